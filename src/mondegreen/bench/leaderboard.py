@@ -298,7 +298,7 @@ def leaderboard(
             f"{dataset.id}: no system was observed since {since} alone; the newest observation is of "
             f"{max(each.last for each in calls.values())}"
         )
-    every = standings(store, [dataset.id], options, names, unverified=unverified)
+    every = standings(store, [dataset.id], options, names, unverified=unverified, calls=calls)
     found = [each for each in every if not each.withheld]
     left_out |= {
         each.system: each.withheld.removeprefix("n/a: ") for each in every if each.withheld

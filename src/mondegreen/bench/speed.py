@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.submissions.submitted import MARK
 from mondegreen.errors import counted
-from mondegreen.stats.percentiles import medians
 from mondegreen.store.text_type import document
 
 if TYPE_CHECKING:
@@ -19,13 +18,12 @@ if TYPE_CHECKING:
     from mondegreen.bench.observed import Observed
     from mondegreen.store import Store
 
-__all__ = ["Speed", "conditions_that_differ", "percentiles", "speed_of"]
+__all__ = ["Speed", "conditions_that_differ", "speed_of"]
 
 _COLUMNS: Final = (
     *("status", "seconds", "cpu_seconds", "audio_duration_seconds", "host", "retries"),
     *("sample_id", "conditions"),
 )
-_PERCENTILES: Final = (50, 95, 99)
 _HOUR: Final = 3600
 _MIB: Final = 2**20
 _ELSEWHERE: Final = (
@@ -60,8 +58,7 @@ class Speed:
     Attributes:
         latency_pass: whether it was measured in a pass of its own, one call at a time.
         timed: how many recordings were transcribed and timed.
-        latency: median, P95 and P99 in seconds, of a system elsewhere; of the median of each recording
-            where it was sent several times.
+        elsewhere: whether it is called over a connection, and its seconds are those of calls.
         rtfx: seconds of audio per second of processing, on this machine.
         core_hours: of all processors per hour of audio, on this machine.
         peak_ram_bytes: the most memory that the model and transcribing added, where it ran alone.
@@ -72,7 +69,7 @@ class Speed:
 
     latency_pass: bool = False
     timed: int = 0
-    latency: tuple[float, float, float] | None = None
+    elsewhere: bool = False
     rtfx: float | None = None
     core_hours: float | None = None
     peak_ram_bytes: int | None = None
@@ -82,12 +79,12 @@ class Speed:
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values."""
-        return {**vars(self), "latency": self.latency and [*self.latency]}
+        return {**vars(self)}
 
     @property
     def said(self) -> str:
         """The conditions in words; empty if nothing was timed."""
-        if self.latency is None and self.rtfx is None:
+        if not self.elsewhere and self.rtfx is None:
             return ""
         first = [
             "latency pass" if self.latency_pass else "no latency pass",
@@ -196,7 +193,7 @@ def speed_of(store: Store, one: Observed) -> Speed:
     return Speed(
         in_pass,
         len({*names}),
-        latency=None if here else percentiles(medians(seconds, names)),
+        elsewhere=not here,
         rtfx=_HOUR * hours / spent if here and hours else None,
         core_hours=math.fsum(cores) / _HOUR / hours if here and cores and hours else None,
         peak_ram_bytes=max(peaks, default=None) if here else None,
@@ -218,11 +215,3 @@ def _summary(documents: Iterable[Mapping[str, Any]], names: Sequence[str]) -> di
         for name, values in seen.items()
         if values
     }
-
-
-def percentiles(values: Sequence[float]) -> tuple[float, float, float]:
-    """Return median, P95 and P99, interpolated between the nearest two."""
-    import numpy as np  # of the extra bench
-
-    median, p95, p99 = np.percentile(values, _PERCENTILES).tolist()
-    return median, p95, p99

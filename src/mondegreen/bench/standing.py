@@ -9,6 +9,7 @@ from operator import mul
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import EMPTY
+from mondegreen.bench.calls import calls_of
 from mondegreen.bench.costs import Cost, cost_of
 from mondegreen.bench.entities import entities_of
 from mondegreen.bench.ground_truth.drafters import drafters
@@ -19,18 +20,18 @@ from mondegreen.bench.observed import check_stored, observed
 from mondegreen.bench.passes import passes_of
 from mondegreen.bench.scoring import result_of, without_normalizer, without_unused_entities
 from mondegreen.bench.silence import loops_of, silence_of
-from mondegreen.bench.speed import Speed, percentiles, speed_of
+from mondegreen.bench.speed import Speed, speed_of
 from mondegreen.bench.spread import Range, Spread, spread_of
 from mondegreen.bench.stored import stored
 from mondegreen.bench.submissions.submitted import submitted
 from mondegreen.bench.weighted import weighted_standing
 from mondegreen.bench.weighting import Weighting, weighting_of
 from mondegreen.errors import UsageError
-from mondegreen.stats.percentiles import medians
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from mondegreen.bench.calls import Calls, Delay
     from mondegreen.bench.entities import Entities
     from mondegreen.bench.live import LiveFigures
     from mondegreen.bench.observed import Observed
@@ -161,8 +162,8 @@ class Standing:
     others: tuple[MetricResult, ...] = ()
     semantic: Semantic | None = None
     entities: Entities | None = None
-    latency: tuple[float, float, float] | None = None
-    ttfs: tuple[float, float, float] | None = None
+    latency: Delay | None = None
+    ttfs: Delay | None = None
     speed: float | None = None
     usd: float | None = None
     core_hours: float | None = None
@@ -299,6 +300,7 @@ def standings(
     intervals: Mapping[str, Any] | None = None,
     *,
     unverified: bool = False,
+    calls: Mapping[str, Calls] | None = None,
 ) -> list[Standing]:
     """Return the standings, dataset by dataset, the lowest pooled rate first.
 
@@ -313,6 +315,7 @@ def standings(
         intervals: options of intervals; ``None`` for none.
         unverified: whether unverified drafts of references count too. A system that drafted them
             then comes last.
+        calls: by system, of the only dataset; looked up if not given.
 
     Raises:
         UsageError: nothing was observed, or nothing of a system that is named; or no dataset has a
@@ -332,7 +335,11 @@ def standings(
         biased = drafters(store, dataset) if seen and seen[0].references.in_runs else {}
         here = [
             replace(
-                _standing(store, one, ranking, intervals, drafted=biased.get(one.system, "")),
+                _standing(
+                    *(store, one, ranking, intervals),
+                    drafted=biased.get(one.system, ""),
+                    calls=calls.get(one.system) if calls else None,
+                ),
                 semantic=semantic.get(one.system),
                 entities=entities.get(one.system),
                 submitted=one.system in handed_in,
@@ -384,6 +391,7 @@ def _standing(
     intervals: Mapping[str, Any] | None,
     *,
     drafted: str,
+    calls: Calls | None,
 ) -> Standing:
     result = result_of(one, options)
     drawn = None
@@ -394,9 +402,8 @@ def _standing(
     first, *others = (_rated(result, each) for each in result)
     ok = [status == "ok" for status in one.column("status")]
     hours = math.fsum(filter(None, compress(one.column("audio_duration_seconds"), ok))) / _HOUR
-    there = zip(one.column("ttfb_seconds"), one.column("sample_id"), strict=True)
-    first_final = [each for each in compress(there, ok) if each[0] is not None]
     speed, cost = speed_of(store, one), cost_of(store, one)
+    calls = calls or calls_of(store, one.dataset, one.system)
     return Standing(
         *(one.dataset, one.system, one.service, one.model, first, result.coverage),
         perfect=_perfect(result, first.name),
@@ -404,8 +411,8 @@ def _standing(
         answered_only=_answered_only(result, first.name),
         no_normalizer=_bare(one, options, first.name),
         others=tuple(others),
-        latency=speed.latency,
-        ttfs=percentiles(medians(*zip(*first_final, strict=True))) if first_final else None,
+        latency=calls.seconds if speed.elsewhere else None,
+        ttfs=calls.ttfs,
         speed=speed.rtfx,
         usd=float(cost.usd) / hours if cost and hours else None,
         core_hours=speed.core_hours,
@@ -497,8 +504,12 @@ def _remaining(statistics: str | None, counts: Sequence[int | None]) -> int:
     return sum(count or 0 for count in counts)
 
 
-def _named(values: tuple[float, float, float] | None) -> dict[str, float] | None:
-    return values and dict(zip(("median", "p95", "p99"), values, strict=True))
+def _named(delay: Delay | None) -> dict[str, float | str | None] | None:
+    """Return the percentiles by name: ``None`` with too few clips, ``inf`` where failed calls reach it."""
+    if delay is None or not delay.percentiles:
+        return None
+    values = [each.to_json()["value"] for each in delay.percentiles]
+    return dict(zip(("median", "p95", "p99"), values, strict=True))
 
 
 def _spread(result: Result, metric: str, repeats: int) -> tuple[float, float] | None:

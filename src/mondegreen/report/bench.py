@@ -10,6 +10,7 @@ from mondegreen.bench.entities import METRIC as ENTITIES
 from mondegreen.bench.submissions.submitted import MARK
 from mondegreen.bench.weighting import Weighting
 from mondegreen.errors import UsageError, did_you_mean, visible
+from mondegreen.report.call_delays import delay_cell, delay_notes
 from mondegreen.report.grid import grid
 from mondegreen.report.history import repeats_note
 from mondegreen.report.live import live_columns, live_notes
@@ -130,8 +131,8 @@ def table_of(
         "semantic mean": [_of_semantic(each, "mean") for each in here],
         "semantic perfect": [_of_semantic(each, "perfect") for each in here],
         "semantic wer, passes of the judge": [_passes(each) for each in here],
-        "seconds: median, P95, P99": [_latency(each.latency) for each in here],
-        "TTFS: median, P95, P99": [_latency(each.ttfs) for each in here],
+        "seconds: median, P95, P99": [delay_cell(each.latency) for each in here],
+        "TTFS: median, P95, P99": [delay_cell(each.ttfs) for each in here],
         **live_columns([each.live for each in here]),
         **silence_columns(here),
         "RTFx": [NONE if each.speed is None else f"{each.speed:,.1f}" for each in here],
@@ -235,10 +236,6 @@ def _passes(each: Standing) -> str:
     return f"{len(found.values)} ({low:.2f} to {high}{deviation})"
 
 
-def _latency(values: tuple[float, ...] | None) -> str:
-    return NONE if values is None else ", ".join(f"{each:.2f}" for each in values)
-
-
 def _cost(each: Standing) -> str:
     if each.usd is not None:
         return f"{each.usd:.3f} USD"
@@ -264,6 +261,9 @@ def notes_of(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[
             "missing: never sent, as after bench run --limit; this sends them: mondegreen bench run"
         )
     lines += [f"{each.system}: {each.reason}" for each in gone]
+    for each in here:
+        for what, delay in (("seconds", each.latency), ("TTFS", each.ttfs)):
+            lines += [line.replace("{}", each.system) for line in delay_notes(what, delay)]
     lines += [line for each in here for line in live_notes(each.system, each.live)]
     if any(each.live for each in here):
         lines.append(f"TTFS: {DEFINITIONS['TTFS']}")

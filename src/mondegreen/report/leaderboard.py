@@ -11,6 +11,7 @@ from mondegreen.bench.submissions.submitted import MARK
 from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.report import junit
 from mondegreen.report.bench import of_references
+from mondegreen.report.call_delays import delay_cell, delay_notes, seconds_cell
 from mondegreen.report.comparison_parts import Part
 from mondegreen.report.csv import harmless
 from mondegreen.report.grid import grid
@@ -126,8 +127,8 @@ def columns_of(board: Board) -> dict[str, list[str]]:
     if SEMANTIC_WER not in board.without:
         more["semantic wer, pooled"] = [_semantic(each) for each in rows]
     if DELAY not in board.without:
-        more["seconds: median, P95, P99"] = [_delay(each.calls.seconds) for each in rows]
-        more["TTFS: median, P95, P99"] = [_delay(each.calls.ttfs) for each in rows]
+        more["seconds: median, P95, P99"] = [delay_cell(each.calls.seconds) for each in rows]
+        more["TTFS: median, P95, P99"] = [delay_cell(each.calls.ttfs) for each in rows]
         policies = dict.fromkeys(each.live.ttfs.name for each in rows if each.live is not None)
         for name in policies:
             more[f"{name}: median, P95, P99"] = [_ttfs(each, name) for each in rows]
@@ -147,25 +148,13 @@ def _semantic(row: Row) -> str:
     return f"{percent(found.rate)}{judged}"
 
 
-def _delay(delay: Delay | None) -> str:
-    if delay is None or not delay.percentiles:
-        return NONE
-    return ", ".join(map(_seconds, delay.percentiles))
-
-
 def _ttfs(row: Row, name: str) -> str:
     """Return the time to the final segment by one policy; figures of two are never put together."""
     found = None if row.live is None else row.live.ttfs
     if found is None or found.name != name:
         return NONE
     wanted = [each for each in found.percentiles if each.percent in PERCENTS]
-    return ", ".join(map(_seconds, wanted)) or f"n/a: {found.reason}"
-
-
-def _seconds(found: Percentile) -> str:
-    if found.value is None:
-        return "n/a"
-    return f"{found.value:.2f}" if math.isfinite(found.value) else "lost"
+    return ", ".join(map(seconds_cell, wanted)) or f"n/a: {found.reason}"
 
 
 def _cost(row: Row) -> str:
@@ -231,10 +220,7 @@ def _of_times(row: Row) -> list[str]:
     for name, delay in (("seconds", row.calls.seconds), ("TTFS", row.calls.ttfs)):
         if delay is None or (row.live is not None and not delay.percentiles):
             continue
-        times.append((name, delay.percentiles, delay.reason))
-        if any(each.value == math.inf for each in delay.percentiles):
-            failed = f"{delay.failed:,} of {delay.calls:,} calls failed, which is slower"
-            lines.append(f"{name} of {{}}: {failed}")
+        lines += delay_notes(name, delay)
     if row.live is not None:
         ttfs = row.live.ttfs
         shown = [each for each in ttfs.percentiles if each.percent in PERCENTS]

@@ -322,7 +322,7 @@ def test_money_by_list_price(
     }
     hours = 4 * 0.1 / 3600
     assert found["fake:a"].usd == pytest.approx(0.04 / hours)
-    assert found["fake:a"].latency == (0.5, 0.5, 0.5)
+    assert found["fake:a"].latency.percentiles[0].value == 0.5
     assert found["fake:b"].usd is None
     assert found["fake:b"].core_hours == pytest.approx(10)
 
