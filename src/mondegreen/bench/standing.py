@@ -26,6 +26,7 @@ from mondegreen.bench.stored import stored
 from mondegreen.bench.submissions.submitted import submitted
 from mondegreen.bench.weighted import weighted_standing
 from mondegreen.bench.weighting import Weighting, weighting_of
+from mondegreen.bench.withheld import without_rates
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ class Standing:
         model: the model.
         metric: the metric that ranks, with its value and interval.
         coverage: how many were scored, and why the others were not.
-        perfect: samples with words and without an error.
+        perfect: samples with words and without an error; ``None`` where rates are withheld.
         mean: of the rates of the samples; ``None`` where there is none.
         answered_only: the pooled rate of what was answered alone, which ranks nothing.
         no_normalizer: the pooled rate of the texts as they are, which ranks nothing; ``None`` where the
@@ -155,7 +156,7 @@ class Standing:
     model: str
     metric: MetricResult
     coverage: Coverage
-    perfect: int
+    perfect: int | None
     mean: float | None
     answered_only: float | None = None
     no_normalizer: float | None = None
@@ -211,7 +212,11 @@ class Standing:
                 else {"clips": dict(zip(("answered", "total"), self.clips, strict=True))}
             ),
             "perfect": self.perfect,
-            "metrics": [each.to_dict() for each in (self.metric, *self.others)],
+            "metrics": [
+                each.to_dict() | ({"errors": None, "counts": None} if self.withheld else {})
+                for each in (self.metric, *self.others)
+            ],
+            **({"withheld": self.withheld.removeprefix("n/a: ")} if self.withheld else {}),
             "mean": self.mean,
             "answered_only": self.answered_only,
             "no_normalizer": self.no_normalizer,
@@ -266,6 +271,11 @@ class Standing:
         """Why it has no place among the others; empty if it has one."""
         if isinstance(self.weighting, Weighting) and self.weighting.reason:
             return f"n/a: {self.weighting.reason}"
+        return self.withheld_draft
+
+    @property
+    def withheld_draft(self) -> str:
+        """The same where it, or its vendor, drafted what it would be scored on; then no clip has a rate."""
         drafts = self.observed is not None and self.observed.references.drafts
         if not (self.drafted and drafts):
             return ""
@@ -356,6 +366,7 @@ def standings(
             here = [weighted_standing(each, weighting, ranking, intervals) for each in here]
         elif weighting:
             here = [replace(each, weighting=weighting) for each in here]
+        here = [without_rates(each) if each.withheld else each for each in here]
         found += sorted(here, key=_order)
     if not found:
         raise UsageError(f"{store.where}: {_nothing(store, datasets)}")

@@ -145,10 +145,18 @@ def report(
         lines.append(_page(found, gone, intervals, html, bench))
     for line in lines:
         say(line)
-    for each in found if errors else ():
-        for utterance in each.result.worst(errors or 0) if each.result else ():
-            show(f"\n{utterance.render(colour=coloured())}")
+    _worst(found, errors or 0)
     return 0
+
+
+def _worst(found: Sequence[Standing], errors: int) -> None:
+    """Print the worst alignments of systems; none of what is scored against its own drafts."""
+    for each in found if errors else ():
+        if each.withheld_draft:
+            say(f"--errors {errors}: {each.dataset}: {each.withheld_draft}")
+            continue
+        for utterance in each.result.worst(errors) if each.result else ():
+            show(f"\n{utterance.render(colour=coloured())}")
 
 
 def _page(
@@ -172,11 +180,17 @@ def _diffs(store: Store, found: Sequence[Standing], folder: Path, *, shown: bool
     from mondegreen.report.bench_diffs import write_diffs  # draws
     from mondegreen.report.diff_table import to_table  # as above
 
-    seen = [each.observed for each in found if each.observed is not None]
+    there = [each for each in found if not each.withheld_draft]
+    seen = [each.observed for each in there if each.observed is not None]
     table, rows = write_diffs(store, seen, folder_of(folder))
     if shown:  # other formats are for programs, which expect one document
         show(f"{to_table(rows)}\n{_OF_PAGES}\n")
-    return [f"wrote {counted(len(rows), 'page')} and {visible(str(table))}"]
+    none = [
+        f"no pages of {visible(each.system)}: {each.withheld_draft.removeprefix('n/a: ')}"
+        for each in found
+        if each.withheld_draft
+    ]
+    return [*none, f"wrote {counted(len(rows), 'page')} and {visible(str(table))}"]
 
 
 def _validation(

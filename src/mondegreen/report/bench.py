@@ -123,11 +123,12 @@ def table_of(
         if other.name == ENTITIES:  # below, with their precision
             continue
         columns[other.title] = [
-            each.others[at].reason or percent(each.others[at].value) for each in here
+            each.withheld or each.others[at].reason or percent(each.others[at].value)
+            for each in here
         ]
     more = {
         "entity error rate (precision)": [_entities(each) for each in here],
-        "semantic wer, pooled": [_semantic(each) for each in here],
+        "semantic wer, pooled": [_semantic(each, here) for each in here],
         "semantic mean": [_of_semantic(each, "mean") for each in here],
         "semantic perfect": [_of_semantic(each, "perfect") for each in here],
         "semantic wer, passes of the judge": [_passes(each) for each in here],
@@ -171,7 +172,7 @@ def _unranked(each: Standing, rate: float | None) -> str:
 def _perfect(each: Standing) -> str:
     if each.perfect_share is not None:
         return percent(each.perfect_share, 1)
-    return NONE if each.withheld else percent(each.perfect / each.coverage.total, 1)
+    return NONE if each.perfect is None else percent(each.perfect / each.coverage.total, 1)
 
 
 def _not_scored(rows: Mapping[str, Sequence[str]]) -> int:
@@ -189,12 +190,12 @@ def _interval(each: Standing) -> str:
     return f"{100 * interval.low:.2f} to {percent(interval.high)}"
 
 
-def _semantic(each: Standing) -> str:
+def _semantic(each: Standing, here: Sequence[Standing]) -> str:
     found = each.semantic
+    if each.withheld:
+        return each.withheld if any(other.semantic for other in here) else NONE
     if found is None:
         return NONE
-    if _is_refused(each):
-        return each.withheld
     if found.unjudged:
         return f"n/a: {found.unjudged:,} not judged"
     judged = "" if found.judged == found.total else f" ({found.judged:,} of {found.total:,})"
@@ -203,6 +204,8 @@ def _semantic(each: Standing) -> str:
 
 def _entities(each: Standing) -> str:
     found = each.entities
+    if each.withheld:
+        return NONE
     if found is None or not (found.entities or found.unknown):
         return "n/a: no entities"
     if found.unknown:
@@ -214,16 +217,11 @@ def _entities(each: Standing) -> str:
 
 def _of_semantic(each: Standing, what: str) -> str:
     found = each.semantic
-    if found is None or not found.judged or _is_refused(each):
+    if found is None or not found.judged:
         return NONE
     if what == "mean":
         return percent(found.mean)
     return NONE if found.perfect_share is None else percent(found.perfect_share, 1)
-
-
-def _is_refused(each: Standing) -> bool:
-    """Return whether no rate stands for the whole from which the clips were drawn."""
-    return isinstance(each.weighting, Weighting) and bool(each.weighting.reason)
 
 
 def _passes(each: Standing) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import math
 from collections import Counter
+from itertools import compress
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.observed import AT
+from mondegreen.bench.weighting import Weighting
 from mondegreen.report.bench import render
 from mondegreen.report.csv import harmless
 from mondegreen.report.tsv import write
@@ -42,11 +44,17 @@ VALIDATION: Final = (
     *("sample_id", "audio_secs", "ttfb_ms", "WER_pct", "substitutions", "deletions", "insertions"),
     *("ref_words", "gt_chars", "transcription_chars", "ground_truth", "transcription"),
 )
+_SCORES: Final = (
+    *("WER_pct", "wer", "substitutions", "deletions", "insertions", "ref_words"),
+    "reference_words",
+)  # what is not there where rates are withheld
 _KINDS: Final = ("substitutions", "deletions", "insertions")
 
 
 def write_validation(each: Standing, folder: Path, judged: Judged | None = None) -> list[Path]:
     """Write ``validation_summary.txt`` and ``validation_full.csv``, the worst first.
+
+    Of a system that drafted the references, the second has no columns of scores.
 
     Args:
         each: the system.
@@ -60,6 +68,8 @@ def write_validation(each: Standing, folder: Path, judged: Judged | None = None)
     summary, full = folder / "validation_summary.txt", folder / "validation_full.csv"
     with written(summary, text=True) as file:
         scores = f"scores of {full.name}: {scored_by(each, judged)}"
+        if isinstance(each.weighting, Weighting):
+            scores += f"\nrates above are weighted by {each.weighting.by}; rows of {full.name} are single clips"
         file.write(f"{render([each])}\n\n{each.coverage}\n{scores}\n")
     rows = sorted(
         _rows(each, [], judged),
@@ -68,24 +78,24 @@ def write_validation(each: Standing, folder: Path, judged: Judged | None = None)
     )
     with written(full, text=True) as file:
         table = csv.writer(file, lineterminator="\n")
-        table.writerow(VALIDATION)
+        shown = [each.withheld_draft == "" or name not in _SCORES for name in VALIDATION]
+        table.writerow(compress(VALIDATION, shown))
         for row in rows:
             said, heard = row["ground_truth"], row["transcription"]
             seconds, rate = row["ttfb_seconds"], row["wer"]
-            table.writerow(
-                [
-                    harmless(row["sample_id"]),
-                    row["audio_duration_seconds"],
-                    None if seconds is None else round(1000 * seconds, 1),
-                    None if rate is None else round(100 * rate, 2),
-                    *(row[name] for name in _KINDS),
-                    row["reference_words"],
-                    len(said),
-                    None if heard is None else len(heard),
-                    harmless(said),
-                    harmless(heard),
-                ]
-            )
+            cells = [
+                harmless(row["sample_id"]),
+                row["audio_duration_seconds"],
+                None if seconds is None else round(1000 * seconds, 1),
+                None if rate is None else round(100 * rate, 2),
+                *(row[name] for name in _KINDS),
+                row["reference_words"],
+                len(said),
+                None if heard is None else len(heard),
+                harmless(said),
+                harmless(heard),
+            ]
+            table.writerow(compress(cells, shown))
     return [summary, full]
 
 
@@ -173,7 +183,9 @@ def left_out(each: Standing, judged: Judged | None = None, *, normalized: bool =
 
 
 def scored_by(each: Standing, judged: Judged | None) -> str:
-    """Return the signature of the scores in a file."""
+    """Return the signature of the scores in a file, or why it has none."""
+    if each.withheld_draft:
+        return each.withheld_draft
     return each.metric.signature if judged is None else judged.signature
 
 
@@ -215,7 +227,11 @@ def _rows(
             "ttfb_seconds": seen[AT["ttfb_seconds"]] if seen else None,
             "audio_path": clip.get("audio_path"),
         }
-        yield made if judged is None else {**made, **judged[row]}
+        if judged is not None:
+            made |= judged[row]
+        if each.withheld_draft:
+            made |= {name: None for name in _SCORES if name in made}
+        yield made
 
 
 def _one_line(text: str) -> str:

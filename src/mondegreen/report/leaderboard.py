@@ -116,7 +116,9 @@ def columns_of(board: Board) -> dict[str, list[str]]:
         "group": [each.group or NONE for each in rows],
         "coverage": [each.standing.covered for each in rows],
         "empty": [f"{each.score.coverage.empty:,}" for each in rows],
-        "perfect": [percent(each.standing.perfect / each.score.coverage.total, 1) for each in rows],
+        "perfect": [
+            percent((each.standing.perfect or 0) / each.score.coverage.total, 1) for each in rows
+        ],
         f"{board.metric}, pooled": [
             each.standing.metric.reason or percent(each.score.rate) for each in rows
         ],
