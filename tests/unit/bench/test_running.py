@@ -291,7 +291,9 @@ def test_a_database_that_is_full_says_so_and_loses_nothing(
         connection.execute(f"PRAGMA max_page_count = {pages + 4}")
 
     event.listen(store.engine, "checkout", full)
-    with pytest.raises(UsageError, match="an observation cannot be stored: database or disk is full"):
+    with pytest.raises(
+        UsageError, match="an observation cannot be stored: database or disk is full"
+    ):
         performed(store, dataset, "fake:a")
     event.remove(store.engine, "checkout", full)
     assert [row[1] for row in kept(store, dataset)] == one.asked[:-1]

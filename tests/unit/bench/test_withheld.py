@@ -76,9 +76,7 @@ def test_no_cell_has_a_rate(drafted: Path, command: Callable[..., Said]) -> None
         for row in rows:
             assert WHY in row
             assert not rates_in(row)
-        (other,) = [
-            line for line in out.splitlines() if "bolt" in line and "of 24 clips" in line
-        ]
+        (other,) = [line for line in out.splitlines() if "bolt" in line and "of 24 clips" in line]
         assert rates_in(other)
         assert not [line for line in out.splitlines() if "acme:" in line and "spread" in line and " wer " in line]  # fmt: skip
 
