@@ -23,13 +23,14 @@ from mondegreen.bench.passes import passes_of
 from mondegreen.bench.ranking import apart, ranked_by, ranking_of
 from mondegreen.bench.spread import spread_of
 from mondegreen.bench.standing import standings
+from mondegreen.bench.time_gates import late
 from mondegreen.errors import UsageError, counted, did_you_mean
 from mondegreen.scoring.comparing.comparison import SystemScore
 from mondegreen.scoring.comparing.letter_display import groups_of
 from mondegreen.scoring.comparing.release_gates import Gate, Verdict, judged
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from mondegreen.bench.calls import Price
     from mondegreen.bench.clips import Dataset
@@ -170,6 +171,7 @@ class Board:
         limits: Sequence[float] = (),
         coverage: float | None = None,
         *,
+        times: Mapping[str, float] | None = None,
         drift: bool = False,
     ) -> Board:
         """Return the board with the verdicts of gates.
@@ -178,6 +180,8 @@ class Board:
             gate: how much worse than a baseline a system may be.
             limits: rates above which no system may be.
             coverage: the share of clips that each system must have answered.
+            times: delays in seconds above which no system may be, as `mondegreen.bench.time_gates` names
+                them.
             drift: whether no pass may be worse than the one before it.
 
         Raises:
@@ -194,6 +198,8 @@ class Board:
             verdicts += [_limited(each, self.metric, limit) for limit in limits]
             if coverage is not None:
                 verdicts.append(_covered(each, coverage))
+        for name, limit in (times or {}).items():
+            verdicts += late(self.rows, name, limit)
         if drift and self.history is not None:
             verdicts += self.history.verdicts(self.metric)
         return replace(self, verdicts=verdicts)

@@ -15,6 +15,7 @@ from mondegreen.cli.judging import prepared
 from mondegreen.cli.panels import GATES, INPUT, OUTPUT
 from mondegreen.cli.streams import busy, say, show
 from mondegreen.errors import UsageError, did_you_mean, visible
+from mondegreen.options.gates import TIME_GATE
 from mondegreen.options.intervals import Drawing
 from mondegreen.options.scoring import Scoring
 from mondegreen.options.typed import listed
@@ -281,7 +282,9 @@ class _Gates:
     def __init__(self, options: Options, *, drift: bool) -> None:
         self._drift = drift
         self._metrics = [name for name in options.fail_if_worse or () if name]
-        self._limits: dict[str, float] = dict(options.fail_above or {})
+        limits: dict[str, float] = dict(options.fail_above or {})
+        self._times = {name: limit for name, limit in limits.items() if TIME_GATE.fullmatch(name)}
+        self._limits = {name: limit for name, limit in limits.items() if name not in self._times}
         self._coverage = options.min_coverage
         self._gate = of_comparison(options)
 
@@ -291,16 +294,35 @@ class _Gates:
         Raises:
             UsageError: a gate of a metric that does not rank.
         """
-        from mondegreen.scoring.comparing.release_gates import Gate  # seldom needed
+        from mondegreen.bench.time_gates import late  # seldom needed
+        from mondegreen.scoring.comparing.release_gates import Gate  # as above
 
         ranking = board.rows[0].standing.metric.name
         for name in [*self._metrics, *self._limits]:
             if name != ranking:
-                raise UsageError(
-                    f"a gate of {name}: the leaderboard ranks by {ranking}; add -m {name}, or name {ranking}"
-                )
+                raise UsageError(_no_gate(name, ranking, board))
+        for name in self._times:
+            if not late(board.rows, name, 0.0):
+                raise UsageError(_no_gate(name, ranking, board))
         gate = None
         if self._gate:
             named = self._gate.get("baseline") or board.rows[0].system
             gate = Gate(str(named), self._gate["margin"], self._gate.get("rule", "difference"))
-        return board.gated(gate, [*self._limits.values()], self._coverage, drift=self._drift)
+        return board.gated(
+            gate, [*self._limits.values()], self._coverage, times=self._times, drift=self._drift
+        )
+
+
+def _no_gate(name: str, ranking: str, board: Any) -> str:
+    """Return what gates there are."""
+    from mondegreen.bench.time_gates import names_of_times  # seldom needed
+    from mondegreen.metrics import METRICS  # as above
+
+    times = names_of_times(board.rows)
+    known = ", ".join([ranking, *times])
+    line = f"a gate of {name}: the leaderboard ranks by {ranking} and has gates of {known}"
+    line += f" (of times also P95 and P99, as {times[0]}:P95=2)" if times else ""
+    known_metrics = METRICS.names()
+    if name.partition("[")[0] in known_metrics:
+        return f"{line}; add -m {name}, or name {ranking}"
+    return f"{line}.{did_you_mean(name, [*times, *known_metrics])}"

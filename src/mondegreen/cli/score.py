@@ -186,6 +186,7 @@ def _say_hints(result: Result, options: Options) -> None:
 def _check_gates(names: Iterable[str], recipe: Recipe) -> None:
     for name in names:
         if name not in recipe.metrics:
+            METRICS.get(name)  # of a name that is nearly right, the right one is said
             raise UsageError(f"--fail-above {name}: {name!r} is not scored; add -m {name}")
         if METRICS.get(name).higher_is_better:
             raise UsageError(f"--fail-above {name}: more of {name} is better; use an error rate")

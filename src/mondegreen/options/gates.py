@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -13,9 +14,13 @@ from mondegreen.options.typed import NAMES, TEXTS
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["RULES", "Gates", "known_rule", "parse_rate"]
+__all__ = ["RULES", "TIME_GATE", "Gates", "known_rule", "parse_rate"]
 
 RULES: Final = ("difference", "significant", "not-shown-equal")
+TIME_GATE: Final = re.compile(
+    r"(seconds|ttfs)(\[[^\]]+\])?(?:: *(?:median|P(50|95|99)))?", re.IGNORECASE
+)
+"""Names of gates whose limit is in seconds, as the columns of a leaderboard: ``ttfs[endpointed]:P95``."""
 
 
 def parse_rate(text: str, example: str) -> float:
@@ -67,8 +72,21 @@ def _limits(_: str, value: Any) -> dict[str, float]:
             raise UsageError(f"--fail-above {gate}: expected NAME=RATE, as wer=12% or wer=0.12")
         if name in limits:
             raise UsageError(f"--fail-above {gate}: {name} has a limit already; give it once")
+        if TIME_GATE.fullmatch(name):
+            limits[name] = _seconds(name, limit)
+            continue
         limits[name] = parse_rate(limit, f"--fail-above {name}=12% or --fail-above {name}=0.12")
     return limits
+
+
+def _seconds(name: str, text: str) -> float:
+    try:
+        value = float(text.strip().removesuffix("s"))
+    except ValueError:
+        value = -1
+    if not 0 <= value < float("inf"):
+        raise UsageError(f"--fail-above {name}={text}: expected seconds, as {name}=0.8")
+    return value
 
 
 def known_rule(_: str, value: Any) -> str:
