@@ -36,6 +36,7 @@ _REFUSED: Final = (
     4001,
     4003,
 )  # codes with which a server says that it does not want us
+_FAREWELLS: Final = (1000, 1001, 1005)  # codes of a connection that is closed in order
 _REDIRECTS: Final = range(300, 400)
 
 
@@ -158,7 +159,7 @@ class SocketLine:
             try:
                 said = await self._there.recv()
             except ConnectionClosed as error:
-                if self._closing:
+                if self._closing and (self._wire.has_all() or _is_farewell(error)):
                     return
                 raise self._ended(error) from None
             at = self._clock.now()
@@ -199,9 +200,15 @@ class SocketLine:
             reason = f"the connection to {self._system} broke off"
             return ProviderError("connection", reason, perhaps_paid=True)
         said = f"{closed.code} {closed.reason}".strip()
-        reason = f"{self._system} ended the stream before its audio was heard: {said}"
+        when = "with an error" if self._closing else "before its audio was heard"
+        reason = f"{self._system} ended the stream {when}: {said}"
         refused = closed.code in _REFUSED
         return ProviderError("refused" if refused else "connection", reason, perhaps_paid=True)
+
+
+def _is_farewell(error: ConnectionClosed) -> bool:
+    """Return whether the server closed the connection as one does that has said all."""
+    return error.rcvd is not None and error.rcvd.code in _FAREWELLS
 
 
 def _fitting(said: Said) -> Said:

@@ -40,8 +40,8 @@ async def collected(
     """Return the transcript of a stream: what was final in it, and never anything else.
 
     Raises:
-        ProviderError: it failed, or text was shown and none of it was made final. The events that there
-            were are part of the failure.
+        ProviderError: it failed, never ended, or showed text and made none of it final. The events that
+            there were are part of the failure.
     """
     events: list[Event] = []
     try:
@@ -59,16 +59,15 @@ def _check(events: Sequence[Event], text: str, system: str) -> None:
     """Refuse a stream that ended without an answer; nobody was heard is one.
 
     Raises:
-        ProviderError: text was shown and none of it was made final, or it never ended.
+        ProviderError: text was shown and none of it was made final, or the stream never ended.
     """
-    if text:
-        return
     shown = next((each.text for each in reversed(events) if each.text.strip()), "")
-    if shown:
+    if shown and not text:
         reason = f"{system} made nothing final; the last text that it showed is: {shown}"
         raise ProviderError("no-final", reason, perhaps_paid=True)
     if events and events[-1].kind == "timeout":
-        reason = f"{system} said nothing, and did not end the stream in time"
+        said = f"what was final may be cut: {text}" if text else "it said nothing"
+        reason = f"{system} did not end the stream in time (option wait); {said}"
         raise ProviderError("timeout", reason, perhaps_paid=True)
 
 

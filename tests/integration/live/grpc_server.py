@@ -162,7 +162,9 @@ class GrpcServer(LiveServer):
                 self.vendor.first(message)  # type: ignore[attr-defined]
         self.got += 1
         asked = any(step.after == "finalize" for step in self.script)
-        self._begin("finalize" if asked else "close")
+        if asked:
+            self._begin("finalize")
+        self._begin("close")
 
     async def _do(self, step: Step, there: Any) -> None:
         if step.what == "error":

@@ -56,6 +56,7 @@ class Vendor:
         commits: whether what asks for final text also closes.
         posts: whether a request over HTTP returns the address.
         rewrites: whether a partial text may change words that were shown before.
+        confirms: whether a message tells that it has said all; else its last final text does.
         turns: whether it makes text final before the stream is closed.
         refusals: statuses of HTTP, or what means the same, with which it can refuse.
         options: of the provider.
@@ -70,6 +71,7 @@ class Vendor:
     ordered = False
     commits = False
     rewrites = True
+    confirms = True
     turns = True
     posts = False
     refusals: tuple[int, ...] = (401, 402, 429, 503)

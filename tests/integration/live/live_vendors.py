@@ -153,6 +153,7 @@ class ElevenLabs(Vendor):
     key = ("xi-api-key", "{key}")
     path = "/v1/speech-to-text/realtime"
     commits = True
+    confirms = False
 
     async def greet(self, there: ServerConnection) -> None:
         started = {"message_type": "session_started", "session_id": "s", "config": {}}
@@ -187,6 +188,10 @@ class ElevenLabs(Vendor):
 
     def error(self) -> list[str]:
         return [json.dumps({"message_type": "transcriber_error", "error": "no more today"})]
+
+    def end(self) -> list[str]:
+        said = {"message_type": "insufficient_audio_activity", "error": "nothing to commit"}
+        return [json.dumps(said)]
 
 
 class Speechmatics(Vendor):
@@ -339,6 +344,7 @@ class OpenAI(Vendor):
     def begin(self) -> None:
         self.shown: dict[int, str] = {}
         self.committed: list[int] = []
+        self.clears = False
 
     async def greet(self, there: ServerConnection) -> None:
         await there.send(json.dumps({"type": "session.created", "session": {}}))
@@ -354,7 +360,8 @@ class OpenAI(Vendor):
         return of_type(message, "input_audio_buffer.commit")
 
     def is_close(self, message: Any) -> bool:
-        return False
+        self.clears |= of_type(message, "input_audio_buffer.clear")
+        return self.clears
 
     def item(self, kind: str, segment: int, **more: Any) -> str:
         name = f"conversation.item.input_audio_transcription.{kind}"
@@ -381,6 +388,12 @@ class OpenAI(Vendor):
 
     def error(self) -> list[str]:
         return [json.dumps({"type": "error", "error": {"message": "no more today", "code": "x"}})]
+
+    def end(self) -> list[str]:
+        if self.clears:
+            return ['{"type": "input_audio_buffer.cleared"}']
+        empty = {"message": "buffer too small", "code": "input_audio_buffer_commit_empty"}
+        return [json.dumps({"type": "error", "error": empty})]
 
 
 class CartesiaTurns(Vendor):

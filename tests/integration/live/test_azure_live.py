@@ -157,6 +157,10 @@ def test_a_server_that_is_not_there() -> None:
     assert (failure.value.status, failure.value.perhaps_paid) == ("connection", False)
 
 
+def test_a_silent_server_is_no_empty_transcript() -> None:
+    assert failed(heard(wait=1.0)).status in ("timeout", "connection")
+
+
 def test_what_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     make(SYSTEM).check()
     with pytest.raises(UsageError, match="cannot be asked to make its text final"):

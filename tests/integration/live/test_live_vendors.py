@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from live_server import Step, Vendor, words
@@ -201,7 +201,7 @@ def test_asked_for_final_text_at_the_end_of_speech(system: str, after: int) -> N
         system,
         Step(0.5, "partial", "so it"),
         Step(0.15, "final", "so it goes", after="finalize"),
-        END,
+        Step(0.3, "end", after="close"),
         speech_end=1.5,
         finalize_after=after,
     )
@@ -227,11 +227,49 @@ def test_a_time_to_the_final_segment_is_withheld_where_no_turn_ends(system: str)
 
 
 @systems
-def test_who_never_ends_is_given_up(system: str) -> None:
+def test_who_never_ends_is_given_up_for_its_text_may_be_cut(system: str) -> None:
     found, _ = heard(system, Step(1.0, "final", "so it goes"), wait=3.0)
-    one = answered(found)
-    assert one.text == "so it goes"
-    assert one.events[-1].kind in ("timeout", "done")
+    if not SYSTEMS[system].confirms:
+        assert answered(found).text == "so it goes"
+        return
+    error = failed(found)
+    assert (error.status, error.perhaps_paid) == ("timeout", True)
+    assert "may be cut: so it goes" in error.reason
+    assert said_finally(error.events)[0] == "so it goes"
+    assert error.events[-1].kind == "timeout"
+
+
+POLICIES = [
+    (name, options)
+    for name, each in SYSTEMS.items()
+    for options in ({}, *[{"finalize_after": 0}] * each.forced)
+]
+
+
+@pytest.mark.parametrize(("system", "options"), POLICIES)
+def test_a_silent_server_is_no_empty_transcript(system: str, options: dict[str, Any]) -> None:
+    error = failed(heard(system, wait=3.0, **options)[0])
+    assert (error.status, error.perhaps_paid) == ("timeout", True)
+    assert "said nothing" in error.reason
+    assert error.events[-1].kind == "timeout"
+
+
+@pytest.mark.parametrize(
+    ("system", "options"), [each for each in POLICIES if not SYSTEMS[each[0]].commits]
+)
+def test_nothing_heard_is_confirmed_with_any_policy(system: str, options: dict[str, Any]) -> None:
+    assert answered(heard(system, END, **options)[0]).text == ""
+
+
+@pytest.mark.parametrize("text", ["", "so it goes"])
+@systems
+def test_cut_after_the_close(system: str, text: str) -> None:
+    script = [Step(1.0, "final", text)] if text else []
+    found, _ = heard(system, *script, Step(0.3, "cut", after="close"), wait=3.0)
+    if text and not SYSTEMS[system].confirms:
+        assert answered(found).text == text
+    else:
+        assert failed(found).status in ("connection", "server")
 
 
 def test_every_live_vendor_is_here() -> None:

@@ -88,6 +88,10 @@ def test_cut_half_way() -> None:
     assert (error.status, error.perhaps_paid) == ("connection", True)
 
 
+def test_a_silent_server_is_no_empty_transcript() -> None:
+    assert failed(heard(wait=1.0)).status in ("timeout", "connection")
+
+
 def test_what_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     make(SYSTEM).check()
     with pytest.raises(UsageError, match="cannot be asked to make its text final"):

@@ -302,3 +302,39 @@ def bend(random: Random, document: Any) -> Any:
     if isinstance(document, dict) and random.random() < 0.5:
         return {name: value for name, value in document.items() if random.random() < 0.7}
     return random.choice(ODD)
+
+
+NOTHING = {"message_type": "insufficient_audio_activity"}
+EMPTY = {"type": "error", "error": {"code": "input_audio_buffer_commit_empty"}}
+CLEARED = {"type": "input_audio_buffer.cleared"}
+
+
+@pytest.mark.parametrize(
+    ("system", "options", "before", "after"),
+    [
+        ("elevenlabs-live", {}, None, NOTHING),
+        ("elevenlabs-live", {}, None, {"message_type": "committed_transcript_with_timestamps", "text": ""}),
+        ("elevenlabs-live", {"finalize_after": 0}, NOTHING, None),
+        ("elevenlabs-live", {"finalize_after": 0}, None, NOTHING),
+        ("openai-live:gpt-realtime-whisper", {}, None, EMPTY),
+        ("openai-live", {}, None, CLEARED),
+        ("openai-live", {"finalize_after": 0}, EMPTY, None),
+        ("openai-live", {"finalize_after": 0}, None, EMPTY),
+    ],
+)  # fmt: skip
+def test_nothing_is_heard_only_where_somebody_responded(
+    system: str,
+    options: dict[str, Any],
+    before: dict[str, Any] | None,
+    after: dict[str, Any] | None,
+) -> None:
+    wire = wire_of(system, **options)
+    if options:
+        [*wire.finalize()]
+    if before is not None:
+        assert events_of(wire, [before]) == []
+    [*wire.close()]
+    if after is not None:
+        assert not wire.has_all()
+        assert said_by(wire, [after]) == ""
+    assert wire.has_all() or (after is not None and wire.is_end(after))

@@ -54,7 +54,9 @@ class Elevenlabs(Dialled):
 class _Commits(Wire):
     """A segment is what one commit makes final. It comes twice, the second time with times.
 
-    With ``commit_strategy=vad`` a commit is where the detector of voice found the end of a turn.
+    With ``commit_strategy=vad`` a commit is where the detector of voice found the end of a turn. The vendor
+    never says that it has said all. So whoever has said nothing is asked to commit at the close: the
+    response, even if it is that there is nothing to commit, shows that somebody heard the recording.
     """
 
     waits = True
@@ -64,6 +66,8 @@ class _Commits(Wire):
         self._turns = turns
         self._last: str | None = None  # what was committed last
         self._awaited = False  # whether its times are to come
+        self._asked = False  # whether a commit of ours has no response yet
+        self._responded = False  # whether anything was said about the audio
 
     def is_ready(self, said: Mapping[str, Any]) -> bool:
         return said.get("message_type") == "session_started"
@@ -72,20 +76,24 @@ class _Commits(Wire):
         return self._chunk(base64_of(pcm), commit=False)
 
     def finalize(self) -> Iterable[str]:
+        self._asked = True
         return (self._chunk("", commit=True),)
 
     def close(self) -> Iterable[str]:
         self._closing = True
-        return self.finalize() if self._open else ()
+        return self.finalize() if self._open or not (self._responded or self._asked) else ()
 
     def has_all(self) -> bool:
-        return self._closing and not self._open and not self._awaited
+        return self._closing and not (self._open or self._awaited or self._asked)
 
     def is_end(self, said: Mapping[str, Any]) -> bool:
         return self._closing and said.get("message_type") in _NOTHING_TO_COMMIT
 
     def read(self, said: Mapping[str, Any]) -> Iterator[Said]:
-        match said["message_type"]:
+        kind = said["message_type"]
+        self._asked &= not (kind.startswith("committed_") or kind in _NOTHING_TO_COMMIT)
+        self._responded |= "transcript" in kind or kind in _NOTHING_TO_COMMIT
+        match kind:
             case "partial_transcript":
                 self._open = bool(said["text"].strip())
                 yield Said("partial", said["text"], self._segment)
@@ -103,7 +111,7 @@ class _Commits(Wire):
                     yield Said("end-of-turn", segment=segment)
                 self._last, self._awaited, self._open = said["text"], False, False
                 self._segment = segment + 1
-            case kind if kind in _ERRORS or str(kind).endswith("_error"):
+            case _ if kind in _ERRORS or kind.endswith("_error"):
                 stops = kind in ("auth_error", "scribe_auth_error")
                 raise broken(said.get("error") or kind, stops=stops)
 

@@ -16,6 +16,8 @@ __all__ = ["Openai"]
 _READY: Final = ("session.updated", "transcription_session.updated")
 _ITEM: Final = "conversation.item.input_audio_transcription."
 _EMPTY: Final = "input_audio_buffer_commit_empty"
+_COMMITTED: Final = "input_audio_buffer.committed"
+_CLEARED: Final = "input_audio_buffer.cleared"
 
 
 class Openai(Dialled):
@@ -66,7 +68,9 @@ class _Items(Wire):
     """A segment is an item; items are in the order of the commits, whenever their texts come.
 
     Without turn detection nothing but a commit of ours makes an item, so there is one in all: what is
-    in the buffer after it is silence, which must become no text.
+    in the buffer after it is silence, which must become no text. The vendor never says that it has said all,
+    so with turn detection the buffer is cleared at the close: the response shows that all audio before it
+    was heard.
     """
 
     waits = True
@@ -76,8 +80,9 @@ class _Items(Wire):
         self._places: dict[str, int] = {}
         self._texts: dict[str, str] = {}
         self._open: set[str] = set()
+        self._manual = manual
         self._speaking = manual  # whether there may be speech that nobody has committed
-        self._awaited = False  # whether a commit of ours has no response yet
+        self._awaited: set[str] = set()  # responses to come: to commits, and to the clearing
         self._closing = False
 
     def opening(self) -> Iterable[str]:
@@ -90,12 +95,16 @@ class _Items(Wire):
         return json.dumps({"type": "input_audio_buffer.append", "audio": base64_of(pcm)})
 
     def finalize(self) -> Iterable[str]:
-        self._speaking, self._awaited = False, True
+        self._speaking = False
+        self._awaited.add(_COMMITTED)
         return ('{"type": "input_audio_buffer.commit"}',)
 
     def close(self) -> Iterable[str]:
         self._closing = True
-        return self.finalize() if self._speaking else ()
+        if self._speaking or self._manual:
+            return self.finalize() if self._speaking else ()
+        self._awaited.add(_CLEARED)
+        return ('{"type": "input_audio_buffer.clear"}',)
 
     def has_all(self) -> bool:
         return self._closing and not self._awaited and not self._open
@@ -111,10 +120,13 @@ class _Items(Wire):
                 yield Said("start-of-turn")
             case "input_audio_buffer.speech_stopped":
                 yield Said("end-of-turn")
+            case "input_audio_buffer.cleared":
+                self._awaited.discard(_CLEARED)
             case "input_audio_buffer.committed":
                 self._place(said["item_id"], said.get("previous_item_id"))
                 self._open.add(said["item_id"])
-                self._speaking = self._awaited = False
+                self._speaking = False
+                self._awaited.discard(_COMMITTED)
             case "delta":
                 item = said["item_id"]
                 self._texts[item] = self._texts.get(item, "") + said["delta"]
@@ -129,7 +141,8 @@ class _Items(Wire):
             case "error":
                 if _code(said) != _EMPTY:
                     raise broken(_reason(said), stops=_code(said) == "invalid_api_key")
-                self._speaking = self._awaited = False
+                self._speaking = False
+                self._awaited.discard(_COMMITTED)
 
     def _place(self, item: str, before: str | None = None) -> int:
         """Return the place of an item, which comes right after another one if that is known."""
