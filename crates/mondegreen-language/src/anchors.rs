@@ -37,18 +37,32 @@ pub(crate) fn core(
     found.settle();
     let mut bits = vec![0; words];
     for (bit, wanted) in [(1, Some(Level::Write)), (2, None)] {
-        loop {
-            let mut tops = flats
+        let tops = || {
+            flats
                 .iter()
-                .filter(|flat| flat.top.is_some() && (wanted.is_none() || flat.top == wanted));
-            let Some(flat) = tops.find(|flat| !found.holds(flat)) else {
-                break;
-            };
-            found.wake(flat, 0);
-            found.settle();
-            if !found.holds(flat) {
-                break; // a row of itself alone matches nothing
+                .filter(|flat| flat.top.is_some() && (wanted.is_none() || flat.top == wanted))
+        };
+        let mut loose = usize::MAX;
+        loop {
+            let before = std::mem::replace(&mut loose, 0);
+            for flat in tops() {
+                if !found.holds(flat) {
+                    loose += 1;
+                    found.wake(flat, 0);
+                    if flat
+                        .steps
+                        .iter()
+                        .any(|(_, step)| matches!(step, Step::Slot { .. }))
+                    {
+                        found.settle(); // the rows that follow may hold one now
+                    }
+                }
             }
+            // a row of itself alone matches nothing, and is not to be woken
+            if loose == 0 || loose >= before {
+                break;
+            }
+            found.settle();
         }
         for (bits, _) in bits.iter_mut().zip(&found.core).filter(|(_, core)| **core) {
             *bits |= bit;

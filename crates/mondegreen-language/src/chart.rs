@@ -24,6 +24,8 @@ pub(crate) type Match = (u32, Value);
 const UNKNOWN: (u32, u32) = (0, u32::MAX);
 /// The most values of one set at one node; what is more is dropped.
 const MOST: usize = 64;
+/// Up to how many nodes an island is read from its beginning.
+const SHORT: usize = 96;
 
 /// The working memory; it is reused from island to island.
 #[derive(Debug, Default)]
@@ -61,6 +63,9 @@ impl Chart {
         self.memo.clear();
         self.memo
             .resize(self.nodes * place.pack.sets.len(), UNKNOWN);
+        if self.nodes > SHORT {
+            self.fill(place);
+        }
         let top = place.pack.top(wanted);
         let mut none = self.pool.pop().unwrap_or_default();
         for at in 0..place.lattice.tokens {
@@ -70,6 +75,18 @@ impl Chart {
             }
         }
         self.pool.push(none);
+    }
+
+    /// Match all sets at all nodes, from the end on: so that no match waits for a long row of others,
+    /// each with a place on the stack.
+    fn fill(&mut self, place: Place) {
+        for at in place.lattice.last_first() {
+            for set in 0..place.pack.sets.len() as SetId {
+                if !place.pack.tops.contains(&set) && self.begins(place, set, at) {
+                    self.parse(place, set, at);
+                }
+            }
+        }
     }
 
     fn begins(&self, place: Place, set: SetId, at: u32) -> bool {

@@ -15,6 +15,8 @@ const INSIDE: u32 = 11;
 const OTHER: u32 = 1;
 /// The most ways that are compared where they part; with more the words stay.
 const MOST_WAYS: usize = 64;
+/// The longest span in which ways are compared, in tokens; in a longer one the words stay.
+const LONGEST: u32 = 200;
 
 /// The working memory of a cover.
 #[derive(Debug, Default)]
@@ -150,6 +152,10 @@ impl Cover {
             if at >= to {
                 break;
             }
+        }
+        if to - from > LONGEST {
+            self.ambiguous.push(from..to);
+            return to;
         }
         let mut way = std::mem::take(&mut self.way);
         let mut texts = std::mem::take(&mut self.texts);

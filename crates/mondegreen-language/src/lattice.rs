@@ -185,11 +185,21 @@ pub(crate) struct Lattice {
     /// Bits of the sets that may begin at each node.
     begins: Vec<u64>,
     inside: Vec<(u32, Edge)>,
+    /// The token and the byte in it at which each node is.
+    places: Vec<(u32, u32)>,
+    inside_places: Vec<(u32, u32)>,
 }
 
 impl Lattice {
     pub fn nodes(&self) -> usize {
         self.first.len() - 1
+    }
+
+    /// All nodes, the last first: no edge leads to one that comes later.
+    pub fn last_first(&self) -> Vec<u32> {
+        let mut nodes: Vec<u32> = (0..self.nodes() as u32).collect();
+        nodes.sort_unstable_by_key(|&node| std::cmp::Reverse(self.places[node as usize]));
+        nodes
     }
 
     pub fn edges(&self, node: u32) -> &[Edge] {
@@ -223,12 +233,15 @@ impl Lattice {
         self.edges.clear();
         self.gaps.clear();
         self.inside.clear();
+        self.places.clear();
+        self.inside_places.clear();
         self.tokens = (island.to - island.from) as u32;
         let mut extra = self.tokens + 1;
         for (node, at) in (island.from..island.to).enumerate() {
             let node = node as u32;
             let token = &tokens.list[at];
             self.first.push(self.edges.len() as u32);
+            self.places.push((node, 0));
             self.gaps.push(token.gap.bit());
             let to = node + 1;
             if token.kind == Kind::Figures {
@@ -278,9 +291,13 @@ impl Lattice {
                     }
                 }
                 extra += length as u32 - 1;
+                self.inside_places
+                    .extend((1..length as u32).map(|byte| (node, byte)));
             }
         }
         self.first.push(self.edges.len() as u32);
+        self.places.push((self.tokens, 0));
+        self.places.append(&mut self.inside_places);
         self.gaps.push(0);
         // pieces come by token and in each token in order, so the nodes inside are in order too
         let mut inside = self.inside.iter().peekable();

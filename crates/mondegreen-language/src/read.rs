@@ -109,7 +109,12 @@ impl<'p> Reader<'p> {
                     written,
                     source: row.source,
                 };
-                if !all.contains(&found) {
+                let start = found.tokens.0;
+                let mut same = all
+                    .iter()
+                    .rev()
+                    .take_while(|other: &&Found| other.tokens.0 == start);
+                if !same.any(|other| *other == found) {
                     all.push(found);
                 }
             }

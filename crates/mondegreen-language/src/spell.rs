@@ -1,5 +1,7 @@
 //! Numerals in words, made from the rows of a pack: what `check` reads back.
 
+use std::cell::Cell;
+
 use rustc_hash::FxHashMap;
 
 use crate::pattern::{self, Item, Sequence};
@@ -7,11 +9,15 @@ use crate::source::{Numeral, Source, Worth};
 
 /// Says numbers with the numeral rows of a pack.
 pub struct Speller {
+    /// Rows that one number may still try: a set may say a number by way of itself.
+    left: Cell<usize>,
     sets: FxHashMap<String, Vec<(Numeral, Sequence)>>,
 }
 
 /// How deep numerals stand in numerals.
 const DEPTH: usize = 24;
+/// The most rows that one number tries.
+const MOST_TRIES: usize = 20_000;
 
 impl Speller {
     #[must_use]
@@ -27,7 +33,10 @@ impl Speller {
                     .push((numeral, sequence));
             }
         }
-        Self { sets }
+        Self {
+            sets,
+            left: Cell::new(0),
+        }
     }
 
     /// Whether a set has numerals.
@@ -39,6 +48,7 @@ impl Speller {
     /// All words for a number by the rows of a set, up to some.
     #[must_use]
     pub fn spell(&self, set: &str, number: i128, most: usize) -> Vec<String> {
+        self.left.set(MOST_TRIES);
         let mut found = self.words(set, number, most, DEPTH);
         found.dedup();
         found
@@ -46,7 +56,9 @@ impl Speller {
 
     fn words(&self, set: &str, number: i128, most: usize, depth: usize) -> Vec<String> {
         let mut all = Vec::new();
-        if depth == 0 {
+        let left = self.left.get().checked_sub(1);
+        self.left.set(left.unwrap_or(0));
+        if depth == 0 || left.is_none() {
             return all;
         }
         for (numeral, sequence) in self.sets.get(set).into_iter().flatten() {
@@ -61,6 +73,7 @@ impl Speller {
             };
             let fits = match (has('q'), has('r'), has('s')) {
                 (_, _, true) => !has('q') && !has('r'),
+                (true, _, _) if quotient < 1 => false,
                 (true, true, _) => rest > 0 || numeral.from % numeral.by == 0,
                 (true, false, _) => rest == 0,
                 (false, true, _) => {

@@ -81,12 +81,31 @@ proptest! {
 
     #[test]
     fn any_text_is_read(text in "(\\PC|[0-9a-z ,.:$-]|one |hundred |and |five |a |half ){0,24}") {
-        let en = pack("en");
-        for found in Reader::new(&en).readings(&text) {
+        static ENGLISH: std::sync::OnceLock<Pack> = std::sync::OnceLock::new();
+        let en = ENGLISH.get_or_init(|| pack("en"));
+        for found in Reader::new(en).readings(&text) {
             prop_assert!(found.from < found.to && found.to <= text.len());
             prop_assert!(text.is_char_boundary(found.from) && text.is_char_boundary(found.to));
         }
-        let once = written(&en, &text);
+        let once = written(en, &text);
         prop_assert!(!once.starts_with(' ') && !once.ends_with(' '));
+    }
+}
+
+#[test]
+fn long_texts_of_number_words_are_read() {
+    // a place on the stack per word would end the process
+    let repeated = [
+        ("en", "one hundred and "),
+        ("en", "one million two thousand "),
+        ("fr", "cent "),
+        ("es", "treinta y "),
+        ("de", "einhundert "),
+    ];
+    for (code, words) in repeated {
+        let pack = pack(code);
+        let text = words.repeat(8000);
+        assert!(!written(&pack, &text).is_empty());
+        assert!(!Reader::new(&pack).readings(&text).is_empty());
     }
 }

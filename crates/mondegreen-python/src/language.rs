@@ -65,7 +65,12 @@ impl LanguagePack {
     /// All readings; places are in characters.
     fn readings(&self, text: &str) -> Vec<Span> {
         let found = Reader::new(&self.pack).readings(text);
-        let place = |byte: usize| text[..byte].chars().count();
+        let mut places = vec![0; text.len() + 1];
+        for (place, (byte, _)) in text.char_indices().enumerate() {
+            places[byte] = place;
+        }
+        places[text.len()] = text.chars().count();
+        let place = |byte: usize| places[byte];
         let span = found.into_iter().map(|found| {
             let kind = self.pack.kinds[usize::from(found.value.kind)].clone();
             let mut value = String::new();

@@ -9,7 +9,7 @@ import typer
 
 from mondegreen.cli.panels import PanelCommand, PanelGroup
 from mondegreen.cli.streams import show
-from mondegreen.errors import counted
+from mondegreen.errors import counted, visible
 
 languages = typer.Typer(
     name="languages",
@@ -38,7 +38,7 @@ def list_languages(folder: _Folder = None) -> None:
     from mondegreen.languages import codes  # the kernel is not needed for help
 
     for code in codes(folder):
-        show(code)
+        show(visible(code))
 
 
 @languages.command(cls=PanelCommand)
@@ -54,7 +54,7 @@ def check(code: _Code, folder: _Folder = None) -> None:
 
     found = language(code, folder).check()
     for place, what in found.faults:
-        show(f"{place}: {what}")
+        show(visible(f"{place}: {what}"))
     shares = {
         "cases": found.cases,
         "fixed points": found.fixed,
@@ -86,5 +86,5 @@ def read(
         said = text[found.start : found.end]
         value = " ".join(part for part in (found.value, found.unit) if part)
         written = f"  writes {found.written!r}" if found.written else ""
-        show(f"{said!r}  {found.kind} {value}{written}  {found.row}")
-    show(f"normalized: {known.normalize(text)}")
+        show(visible(f"{said!r}  {found.kind} {value}{written}  {found.row}"))
+    show(f"normalized: {visible(known.normalize(text))}")

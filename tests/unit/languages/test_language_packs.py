@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from mondegreen.cli.app import run
 from mondegreen.errors import UsageError
 from mondegreen.languages import codes, language
 from mondegreen.languages.language import FOLDER
@@ -118,3 +119,23 @@ def test_what_differs_does_not_meet(one: str, other: str) -> None:
     english = language("en")
     assert not english.meet(one, other)
     assert english.normalize(one) != english.normalize(other)
+
+
+@pytest.mark.parametrize(
+    "row", ["card\t0\t100\t10\t{q=card} {r=card}\n", "card\t0\t9\t1\t{s=card} x\n"]
+)
+def test_a_numeral_of_itself_ends(folder: Path, row: str) -> None:
+    """A row that says a number by the number itself is checked in the end."""
+    with (folder / "xx" / "numerals.tsv").open("a", encoding="utf-8") as file:
+        file.write(row)
+    assert language("xx", folder).check().rows
+
+
+def test_names_of_a_language_are_shown_as_text(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a file says reaches no terminal as a command."""
+    with (folder / "xx" / "patterns.tsv").open("a", encoding="utf-8") as file:
+        file.write("\x1b[31m\tba\t1\t1\n")
+    assert run(["languages", "read", "xx", "ba", "--folder", str(folder)]) == 0
+    assert "\x1b" not in capsys.readouterr().out
