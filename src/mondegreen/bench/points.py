@@ -116,7 +116,11 @@ def _point(store: Store, board: Board, row: Row, options: Options, axis: str) ->
         return _price(row)
     if axis in _OF_STREAMS and row.live is not None:
         return _of_stream(row.live, row, _OF_STREAMS[axis], board.choices.level)
-    return "it is not live" if axis == "first-text" else _delay(store, board, row, options, axis)
+    if axis == "delay" and (row.live is not None or row.calls.live):
+        return "it is live, so its delay counts from the end of speech"
+    if axis == "first-text" or (axis == "ttfs" and row.calls.ttfs is None and not row.calls.live):
+        return "it is not live"
+    return _delay(store, board, row, options, axis)
 
 
 def _price(row: Row) -> Point | str:
@@ -143,7 +147,9 @@ def _of_stream(live: LiveFigures, row: Row, name: str, level: float) -> Point | 
         interval = next(iter(found.result.with_intervals(level, cluster=cluster))).interval
         along = (None, None) if interval is None else (interval.low, interval.high)
     across = (found.delay.low, found.delay.high)
-    return Point(f"{row.system} [{live.policy}]", value, found.rate, across, along)
+    mark = f"[{live.policy}]"
+    label = row.system if row.system.endswith(mark) else f"{row.system} {mark}"
+    return Point(label, value, found.rate, across, along)
 
 
 def _delay(store: Store, board: Board, row: Row, options: Options, axis: str) -> Point | str:

@@ -218,6 +218,10 @@ def _draw(found: list[Any], folder: Path) -> None:
     for each in found:
         for name, reason in each.not_drawn.items():
             say(f"{each.axis}: {name} is not drawn: {reason}")
+        if len(each.points) == 1:
+            say(
+                f"{each.axis}: only {each.points[0].system} is drawn, so there is nothing to compare"
+            )
         made = write_pictures(each, folder)
         for path in made:
             say(f"wrote {visible(str(path))}")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["history_part", "repeats_note", "repeats_part"]
 
-_DAY = 10  # characters of a timestamp
+_DAY, _MINUTE, _SECOND = 10, 16, 19  # characters of a timestamp
 
 
 def history_part(found: History, metric: str, level: float) -> Part:
@@ -28,6 +28,7 @@ def history_part(found: History, metric: str, level: float) -> Part:
     before = {(each.system, each.after): each for each in found.drifts}
     rows: list[list[str]] = []
     previous = None
+    size = _length(found)
     for each, interval in zip(found.passes, found.intervals, strict=True):
         if previous is not None and previous.system == each.system:
             rows += [
@@ -40,8 +41,8 @@ def history_part(found: History, metric: str, level: float) -> Part:
             [
                 each.system,
                 f"#{each.number}",
-                each.first[:_DAY],
-                each.last[:_DAY],
+                _moment(each.first, size),
+                _moment(each.last, size),
                 f"{each.answered:,} of {each.total:,}",
                 percent(each.rate),
                 cell(interval),
@@ -60,6 +61,19 @@ def history_part(found: History, metric: str, level: float) -> Part:
     ]
     lines += [f"note on method: {note}" for note in found.notes]
     return Part("history", header, rows, lines, 2)
+
+
+def _length(found: History) -> int:
+    """Return how much of a moment tells the passes of a system apart: the day, or a time of day too."""
+    for size in (_DAY, _MINUTE):
+        starts = [(each.system, each.first[:size]) for each in found.passes]
+        if len(set(starts)) == len(starts):
+            return size
+    return _SECOND
+
+
+def _moment(text: str, size: int) -> str:
+    return text[:size].replace("T", " ")
 
 
 def _change(found: Drift | None) -> list[str]:

@@ -146,10 +146,11 @@ def _frame(axes: Any, title: str, label: str, ink: str, grid: str) -> None:
 
 
 def _reach(lines: dict[str, list[list[Point]]]) -> tuple[datetime, datetime]:
-    """Return from when to when is shown: at least two days, so that one pass is a point in the middle."""
+    """Return from when to when is shown: a single pass is a point in the middle of two days."""
     moments = [_moment(each) for pieces in lines.values() for piece in pieces for each, _ in piece]
     start, end = min(moments), max(moments)
-    room = max((end - start) * _ROOM, timedelta(days=1))
+    least = timedelta(days=1) if start == end else timedelta(0)
+    room = max((end - start) * _ROOM, least)
     return start - room, end + room
 
 

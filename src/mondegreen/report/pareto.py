@@ -94,14 +94,15 @@ def draw(found: Points, theme: str = "light", kind: str = "svg") -> bytes:
         best = frontier(found.points)
         for point in found.points:
             _cross(axes, point, colours.best if point in best else colours.other, point in best)
-        axes.plot(
-            [point.x for point in best],
-            [100 * point.y for point in best],
-            color=colours.best,
-            linewidth=1,
-            linestyle="--",
-            zorder=1,
-        )
+        if len(found.points) > 1:  # of one there is no front
+            axes.plot(
+                [point.x for point in best],
+                [100 * point.y for point in best],
+                color=colours.best,
+                linewidth=1,
+                linestyle="--",
+                zorder=1,
+            )
         _name(figure, axes, found.points, colours.ink)
         out = BytesIO()
         metadata = {"Date": None} if kind == "svg" else {"Software": None}

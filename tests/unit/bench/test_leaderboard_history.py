@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +18,8 @@ from mondegreen.bench.notes import Note, notes_of
 from mondegreen.bench.scoring import evaluate, options_of
 from mondegreen.cli.app import run
 from mondegreen.errors import InputError
+from mondegreen.report.history import history_part
+from mondegreen.report.history_picture import _reach, lines_of
 from mondegreen.report.leaderboard import render
 from mondegreen.scoring.options import Options
 from mondegreen.store import open_store
@@ -68,6 +70,28 @@ def test_a_system_that_became_worse_has_drifted(store: Store) -> None:
     assert "wer of a:m #3 against a:m #2: +20.00 points, worse than by chance" in render([gated])
     better = passes(store, BAD, GOOD, system="b:m").gated(None, drift=True)
     assert [each.met for each in better.verdicts if each.system.startswith("b")] == [True]
+
+
+@pytest.mark.parametrize(
+    ("moments", "shown"),
+    [
+        (["2026-11-01T09:30:10", "2026-11-02T09:30:10"], ["2026-11-01", "2026-11-02"]),
+        (["2026-11-01T09:30:10", "2026-11-01T17:05:00"], ["2026-11-01 09:30", "2026-11-01 17:05"]),
+        (["2026-11-01T09:30:10", "2026-11-01T09:30:40"], ["2026-11-01 09:30:10", "2026-11-01 09:30:40"]),
+    ],
+)  # fmt: skip
+def test_passes_of_one_day_have_times(store: Store, moments: list[str], shown: list[str]) -> None:
+    dataset = dataset_of(8)
+    keep_dataset(store, dataset)
+    for repeat, moment in enumerate(moments):
+        observe(store, dataset, "a:m", [0] * 8, repeat=repeat, timestamp=f"{moment}.000+00:00")
+    found = leaderboard(store, dataset, options_of(None, Options()), history=True).history
+    assert found is not None
+    part = history_part(found, "wer", 0.95)
+    assert [row[2] for row in part.rows] == shown
+    start, end = _reach(lines_of(found))
+    apart = datetime.fromisoformat(moments[1]) - datetime.fromisoformat(moments[0])
+    assert end - start < 1.2 * apart  # two points on the axis
 
 
 def test_drift_by_brute_force(store: Store) -> None:

@@ -12,11 +12,11 @@ from mondegreen.bench.clips import Dataset
 from mondegreen.bench.delays import ttfs_of_system
 from mondegreen.bench.keeping import keep_dataset
 from mondegreen.bench.leaderboard import Board, leaderboard
-from mondegreen.bench.points import points_of
+from mondegreen.bench.points import Point, points_of
 from mondegreen.bench.scoring import options_of
 from mondegreen.errors import UsageError
 from mondegreen.report.leaderboard import render
-from mondegreen.report.pareto import write_pictures
+from mondegreen.report.pareto import draw, write_pictures
 from mondegreen.scoring.options import Options
 from mondegreen.store import open_store
 
@@ -79,11 +79,25 @@ def test_each_policy_is_a_column_and_a_point_is_of_one_event(store: Store) -> No
     assert [(each.system, each.x, each.y) for each in ttfs.points] == [
         ("b:m [forced@0ms]", pytest.approx(0.25), 0.0), ("a:m [endpointed]", pytest.approx(0.5), 0.0),
     ]  # fmt: skip
-    assert ttfs.not_drawn == {"batch:m": "no call was timed"}
+    assert ttfs.not_drawn == {"batch:m": "it is not live"}
+    why = "it is live, so its delay counts from the end of speech"
+    assert delay.not_drawn == {"a:m": why, "b:m": why}
     assert [(each.system, each.x) for each in first.points] == [
         ("b:m [forced@0ms]", pytest.approx(0.25)), ("a:m [endpointed]", pytest.approx(0.5)),
     ]  # fmt: skip
     assert first.not_drawn == {"batch:m": "it is not live"}
+
+
+def test_a_policy_in_the_name_is_said_once_and_one_point_has_no_line(store: Store) -> None:
+    dataset = listen(store, "b:m[forced@0ms]", "forced@0ms", 0.25)
+    ttfs, *_ = points_of(store, board(store, dataset), options_of(None, Options()))
+    assert [each.system for each in ttfs.points] == ["b:m[forced@0ms]"]
+    pytest.importorskip("matplotlib")
+    dashed = "stroke-dasharray"
+    assert dashed not in draw(ttfs).decode()
+    two = replace(ttfs, points=[*ttfs.points, Point("c:m", 1.0, 0.5)])
+    three = replace(ttfs, points=[*two.points, Point("d:m", 0.1, 0.6)])
+    assert dashed in draw(three).decode()
 
 
 def test_streams_of_other_conditions_are_refused_among_themselves(store: Store) -> None:
