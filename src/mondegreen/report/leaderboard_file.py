@@ -29,6 +29,8 @@ _MARK: Final = re.compile(
 _BLOCK_MARK: Final = re.compile(r"[ ]{0,3}(`{3,}|~{3,})")
 _MADE: Final = re.compile(r"<!-- made of (\{.*\}) -->")
 _BAR: Final = re.compile(r"(?<!\\)\|")
+_RULE: Final = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?")
+_MOST: Final = 10  # names of what is not kept
 _KEYS: Final = ("vendor", "model")
 _RANKS: Final = ("rank", "group")
 _COLUMNS: Final = "columns"
@@ -68,16 +70,19 @@ def write_into(path: Path, boards: Sequence[Board], *, replace: bool = False) ->
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise InputError(f"{where}: cannot be read: {why}") from None
-    ending = "\r\n" if "\r\n" in content else "\n"
-    lines = content.split(ending)
+    if "\0" in content:
+        line = content[: content.index("\0")].count("\n") + 1
+        raise InputError(f"{where}, line {line}: has a NUL, expected a text file of Markdown")
+    lines = content.split("\n")  # each with its own carriage return, if it has one
     left: list[str] = []
     for board in boards:
         block = _block(lines, board.dataset.partition("@")[0], where, alone=len(boards) == 1)
-        old = lines[block.start + 1 : block.end]
+        old = [line.removesuffix("\r") for line in lines[block.start + 1 : block.end]]
         made, lost = _made(board, old, where, replace=replace)
-        lines[block.start + 1 : block.end] = made
+        ending = "\r" if lines[block.start].endswith("\r") else ""
+        lines[block.start + 1 : block.end] = [line + ending for line in made]
         left += lost
-    new = ending.join(lines)
+    new = "\n".join(lines)
     if new != content:
         with written(path, text=True) as file:
             file.write(new)
@@ -116,7 +121,7 @@ def _blocks(lines: Sequence[str], where: str) -> list[_Block]:
     open_mark = ""
     begun: tuple[str, int] | None = None
     for number, raw in enumerate(lines):
-        line = raw.removeprefix("\ufeff")
+        line = raw.removeprefix("\ufeff").removesuffix("\r")
         block_mark = _BLOCK_MARK.match(line)
         if block_mark is not None:
             if not open_mark:
@@ -194,10 +199,11 @@ def _made(
     lost = [name.replace("\\", "") for name in old.names if name.lower() not in {*shown, "system"}]
     dropped = [" ".join(key) for key in others] if replace else []
     left = [
-        f"{where}: {what}: {', '.join(names)}"
+        f"{where}: {what}: {', '.join([*names[:_MOST], *['...'] * (len(names) > _MOST)])}"
         for what, names in (
             (f"{counted(len(dropped), 'row')} dropped", dropped),
             (f"{counted(len(lost), 'column')} not kept", lost),
+            (f"{counted(len(old.more), 'cell')} without a column not kept", old.more),
             (f"{counted(len(old.prose), 'line')} between the marks not kept", old.prose),
         )
         if names
@@ -219,7 +225,9 @@ def _key(vendor: str, model: str) -> tuple[str, str]:
 
 
 def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in _BAR.split(line.strip())[1:-1]]
+    cells = [cell.strip() for cell in _BAR.split(line.strip())]
+    first, last = int(not cells[0]), len(cells) - (not cells[-1])
+    return cells[first:last]
 
 
 class _Old(NamedTuple):
@@ -230,7 +238,8 @@ class _Old(NamedTuple):
         rows: cells by the names of their columns in lower case, by vendor and model.
         made: how the rows were made, as a block of ours says; empty if it says nothing.
         unread: why that cannot be read; empty if it can.
-        prose: lines that are part of no table and no list.
+        prose: lines that are part of neither the first table nor a list.
+        more: cells of rows that have more of them than the table has columns.
     """
 
     names: list[str]
@@ -238,13 +247,14 @@ class _Old(NamedTuple):
     made: dict[str, Any]
     unread: str
     prose: list[str]
+    more: list[str]
 
 
 def _old(lines: Sequence[str], where: str, *, replace: bool) -> _Old:
     """Return what is between the marks.
 
     Raises:
-        UsageError: there are rows that do not say whose they are, and they are to be kept.
+        UsageError: rows are to be kept, and do not say whose they are, or two columns have one name.
     """
     found = next((match for line in lines if (match := _MADE.fullmatch(line.strip()))), None)
     made: Any = {}
@@ -255,28 +265,45 @@ def _old(lines: Sequence[str], where: str, *, replace: bool) -> _Old:
         unread = "what says how they were made cannot be read"
     if not isinstance(made, dict) or not isinstance(made.get(_COLUMNS, []), list):
         made, unread = {}, "what says how they were made cannot be read"
-    table = [line for line in lines if line.lstrip().startswith("|")]
-    prose = [
-        line.strip()
-        for line in lines
-        if line.strip()
-        and not line.lstrip().startswith(("|", "- "))
-        and not _MADE.fullmatch(line.strip())
-    ]
+    table, prose = _table_and_rest(lines)
     names = _cells(table[0]) if table else []
     lower = [name.lower() for name in names]
+    body = table[2:] if table[1:] and _RULE.fullmatch(table[1].strip()) else table[1:]
+    again = next((name for at, name in enumerate(lower) if name in lower[:at]), None)
+    if again is not None and body and not replace:
+        raise UsageError(
+            f"{where}: two columns of the table between the marks are called {again}, so their cells cannot be "
+            "told apart; give one another name, or --replace writes over them"
+        )
     rows: dict[tuple[str, str], list[dict[str, str]]] = {}
     if not set(_KEYS) <= {*lower}:
-        if table[2:] and not replace:
+        if body and not replace:
             raise UsageError(
-                f"{where}: the table of {counted(len(table) - 2, 'row')} between the marks has no columns vendor and "
+                f"{where}: the table of {counted(len(body), 'row')} between the marks has no columns vendor and "
                 "model, so its rows cannot be told apart; --replace writes over them"
             )
-        return _Old(names, rows, made, unread, prose)
-    for line in table[2:]:
-        row = dict(zip(lower, _cells(line), strict=False))
+        return _Old(names, rows, made, unread, prose, [])
+    more: list[str] = []
+    for line in body:
+        cells = _cells(line)
+        more += filter(None, cells[len(lower) :])
+        row = dict(zip(lower, cells, strict=False))
         rows.setdefault(_key(row.get("vendor", ""), row.get("model", "")), []).append(row)
-    return _Old(names, rows, made, unread, prose)
+    return _Old(names, rows, made, unread, prose, more)
+
+
+def _table_and_rest(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the lines of the first table, which an empty line ends, and those of none and of no list."""
+    table: list[str] = []
+    rest: list[str] = []
+    over = False
+    for line in map(str.strip, lines):
+        over |= bool(table) and not line
+        if not over and (line.startswith("|") or (table and _BAR.search(line))):
+            table.append(line)
+        elif line and not line.startswith("- ") and not _MADE.fullmatch(line):
+            rest.append(line)
+    return table, rest
 
 
 def _made_of(board: Board, header: Sequence[str]) -> dict[str, Any]:

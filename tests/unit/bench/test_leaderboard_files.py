@@ -194,6 +194,90 @@ def test_what_could_not_be_kept_is_said(store: Store, readme: Path) -> None:
     assert all(row["Licence"] for row in table(readme))
 
 
+def by_hand(path: Path, *lines: str) -> None:
+    """Put lines after the rule of the table; a line that begins with a plus is added to the head."""
+    text = path.read_text("utf-8").splitlines()
+    at = next(number for number, line in enumerate(text) if line.startswith("| "))
+    for line in lines:
+        if line.startswith("+"):
+            text[at] += f" {line[1:]} |"
+            text[at + 1] += " --- |"
+    text[at + 2 : at + 2] = [line for line in lines if not line.startswith("+")]
+    path.write_text("\n".join(text) + "\n", "utf-8")
+
+
+ROW = "| 9 | Zed | z9 | a | 4 of 4 |"
+
+
+@pytest.mark.parametrize("name", ["x", "vendor", "WER", "Empty"])
+def test_two_columns_of_one_name_are_refused(store: Store, readme: Path, name: str) -> None:
+    write_into(readme, [made(store)])
+    by_hand(readme, f"+{name}", f"+{name.swapcase()}")
+    before = readme.read_bytes()
+    with pytest.raises(UsageError, match=rf"two columns .* are called {name.lower()}.*--replace"):
+        write_into(readme, [made(store)])
+    assert readme.read_bytes() == before
+    write_into(readme, [made(store)], replace=True)
+
+
+@pytest.mark.parametrize("rule", ["|--|--|", "| --- | :-: |"])
+def test_a_second_table_is_no_part_of_the_leaderboard(
+    store: Store, readme: Path, rule: str
+) -> None:
+    write_into(readme, [made(store)])
+    before = readme.read_text("utf-8")
+    mark = "<!-- LEADERBOARD:END"
+    more = f"| a | b |\n{rule}\n| 1 | 2 |\n\n"
+    readme.write_text(before.replace(mark, f"{more}{mark}"), "utf-8")
+    (line,) = write_into(readme, [made(store)])
+    assert line.endswith(f"3 lines between the marks not kept: | a | b |, {rule}, | 1 | 2 |")
+    assert readme.read_text("utf-8") == before
+
+
+@pytest.mark.parametrize("ends", ["|", ""])
+def test_cells_without_a_column_are_named(store: Store, readme: Path, ends: str) -> None:
+    write_into(readme, [made(store)])
+    head = next(line for line in readme.read_text("utf-8").splitlines() if line.startswith("| "))
+    cells = ["9", "Zed", "z9", *["a"] * (head.count("|") - 4), "extra", "more"]
+    by_hand(readme, f"| {' | '.join(cells)} {ends}")
+    (line,) = write_into(readme, [made(store)])
+    assert line.endswith("2 cells without a column not kept: extra, more")
+
+
+@pytest.mark.parametrize(
+    "row", [ROW, ROW.strip("|"), ROW.rstrip("| "), ROW.lstrip("| "), f"   {ROW}"]
+)
+def test_rows_with_and_without_outer_bars_keep_all_cells(
+    store: Store, readme: Path, row: str
+) -> None:
+    write_into(readme, [made(store)])
+    by_hand(readme, row)
+    assert write_into(readme, [made(store)]) == []
+    (found,) = (each for each in rows(readme) if each[1] == "Zed")
+    assert found[:5] == ["–", "Zed", "z9", "–", "4 of 4"]
+
+
+@pytest.mark.parametrize(
+    ("marks", "rest"), [("\n", "\r\n"), ("\r\n", "\n"), ("\n", "\n"), ("\r\n", "\r\n")]
+)
+def test_each_line_keeps_its_own_end(store: Store, tmp_path: Path, marks: str, rest: str) -> None:
+    path = tmp_path / "a.md"
+    path.write_bytes(f"a{rest}{MARKS.replace(chr(10), marks)}b{rest}".encode())
+    write_into(path, [made(store)])
+    content = path.read_bytes().decode()
+    start, end = content.index("<!-- LEADERBOARD:START"), content.index("b" + rest)
+    assert (content[:start], content[end:]) == (f"a{rest}", f"b{rest}")
+    assert content[start:end].count("\n") == content[start:end].count(marks)
+    assert ("\r" in content[start:end]) == ("\r" in marks)
+
+
+def test_a_nul_is_refused(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text(f"one\n\0{MARKS}", "utf-8")
+    with pytest.raises(InputError, match="line 2: has a NUL"):
+        write_into(path, [made(store)])
+
+
 def test_rows_that_do_not_say_whose_they_are_are_not_lost(store: Store, tmp_path: Path) -> None:
     path = tmp_path / "README.md"
     rest = "| System | WER |\n|---|---|\n| one | 2 % |\n"
