@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import difflib
 import io
 import json
 import math
@@ -180,7 +181,11 @@ def ends_in(path: Path) -> dict[str, tuple[float | None, str]]:
     """
     where = visible(str(path))
     found: dict[str, tuple[float | None, str]] = {}
-    for number, row in rows_of(path):
+    rows = rows_of(path)
+    others = {name for _, row in rows for name in row} - {*_IDS}
+    if others and _END not in others:
+        raise without_column(where, rows, _END)
+    for number, row in rows:
         name = next((row[key] for key in _IDS if isinstance(row.get(key), str)), None)
         if not name:
             raise ParseError(where, number, "has no sample_id")
@@ -191,6 +196,31 @@ def ends_in(path: Path) -> dict[str, tuple[float | None, str]]:
         source = str(row.get(_FOUND_BY) or f"file {path.name}")
         found[name] = _milliseconds(row[_END], where, number), source
     return found
+
+
+def without_column(
+    where: str, rows: Sequence[tuple[int, Mapping[str, Any]]], column: str
+) -> ParseError:
+    """Return the error about rows of which none has a column, with the name that is near to it."""
+    names = [*dict.fromkeys(str(name) for _, row in rows for name in row if name is not None)]
+    near = difflib.get_close_matches(column, names, n=1)
+    said = f" Did you mean {column!r} by {visible(near[0])!r}?" if near else ""
+    shown = visible(", ".join(names[:_MOST])) + (", ..." if len(names) > _MOST else "")
+    return ParseError(where, rows[0][0], f"expected {column}, and the columns are {shown}.{said}")
+
+
+def not_clips(count: int) -> str:
+    """Return that so many ids are of no clip."""
+    return f"{count:,} {'id is' if count == 1 else 'ids are'} no clip of the dataset"
+
+
+def plain(milliseconds: float) -> str:
+    """Return milliseconds with up to three places, and never with an exponent.
+
+    >>> plain(2_600_000.0), plain(0.25)
+    ('2600000', '0.25')
+    """
+    return f"{milliseconds:.3f}".rstrip("0").rstrip(".")
 
 
 def rows_of(path: Path) -> list[tuple[int, Mapping[str, Any]]]:
@@ -244,13 +274,13 @@ def with_given(clips: Sequence[Clip], given: Mapping[str, tuple[float | None, st
     strangers = [name for name in given if name not in known]
     if strangers:
         shown = ", ".join(map(visible, strangers[:_MOST]))
-        raise InputError(f"{len(strangers):,} ids are no clip of the dataset: {shown}")
+        raise InputError(f"{not_clips(len(strangers))}: {shown}")
     found = []
     for clip in clips:
         end, source = given.get(clip.id, (clip.speech_end_ms, clip.speech_end_detector))
         if end is not None and clip.duration is not None and end > 1000 * clip.duration + 1:
             raise InputError(
-                f"{clip.id}: {_END} is {end:g}, and the recording ends at {1000 * clip.duration:g}"
+                f"{clip.id}: {_END} is {plain(end)}, and the recording ends at {plain(1000 * clip.duration)}"
             )
         found.append(replace(clip, speech_end_ms=end, speech_end_detector=source))
     return found

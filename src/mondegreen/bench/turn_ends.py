@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from mondegreen.bench.speech_ends import rows_of
+from mondegreen.bench.speech_ends import not_clips, plain, rows_of, without_column
 from mondegreen.corpus.converting import read_transcript
 from mondegreen.errors import InputError, ParseError, counted, visible
 
@@ -69,7 +69,9 @@ def turns_in(ends: Any, starts: Any = None) -> Turns:
     both = sorted(zip(last, first, strict=True))
     odd = next((pair for pair in both if pair[1] > pair[0]), None)
     if odd is not None:
-        raise ValueError(f"a turn begins at {odd[1]:g} ms and ends at {odd[0]:g} ms, before that")
+        raise ValueError(
+            f"a turn begins at {plain(odd[1])} ms and ends at {plain(odd[0])} ms, before that"
+        )
     return Turns(tuple(end for end, _ in both), tuple(start for _, start in both))
 
 
@@ -134,15 +136,15 @@ def with_turns(clips: Sequence[Clip], given: Mapping[str, Turns]) -> list[Clip]:
     strangers = [name for name in given if name not in known]
     if strangers:
         shown = ", ".join(map(visible, strangers[:_MOST]))
-        raise InputError(f"{len(strangers):,} ids are no clip of the dataset: {shown}")
+        raise InputError(f"{not_clips(len(strangers))}: {shown}")
     found = []
     for clip in clips:
         turns = given.get(clip.id, Turns(clip.turn_ends_ms, clip.turn_starts_ms))
         last = max(turns.ends or (), default=0.0)
         if clip.duration is not None and last > 1000 * clip.duration + _SLACK:
             raise InputError(
-                f"{visible(clip.id)}: a turn ends at {last:g} ms, and the recording at "
-                f"{1000 * clip.duration:g} ms"
+                f"{visible(clip.id)}: a turn ends at {plain(last)} ms, and the recording at "
+                f"{plain(1000 * clip.duration)} ms"
             )
         found.append(replace(clip, turn_ends_ms=turns.ends, turn_starts_ms=turns.starts))
     return found
@@ -167,7 +169,10 @@ def _of_rows(path: Path) -> dict[str, Turns] | None:
     where = visible(str(path))
     rows = rows_of(path)
     if rows and not any(_ENDS in row for _, row in rows):
-        return None
+        names = {str(name).lower() for _, row in rows for name in row}
+        if any(each.startswith(("start", "begin", "onset")) for each in names) and _is_timed(names):
+            return None
+        raise without_column(where, rows, _ENDS)
     found: dict[str, Turns] = {}
     for number, row in rows:
         name = next((row[key] for key in _IDS if isinstance(row.get(key), str)), None)
@@ -182,6 +187,10 @@ def _of_rows(path: Path) -> dict[str, Turns] | None:
         except ValueError as error:
             raise ParseError(where, number, str(error)) from None
     return found
+
+
+def _is_timed(names: set[str]) -> bool:
+    return any(each.startswith(("end", "stop", "duration")) for each in names)
 
 
 def _times(value: Any, name: str) -> list[float] | None:

@@ -22,7 +22,7 @@ from mondegreen.cli.intervals import drawn
 from mondegreen.cli.judging import prepared
 from mondegreen.cli.panels import OUTPUT
 from mondegreen.cli.streams import busy, coloured, say, show
-from mondegreen.errors import UsageError, counted, visible
+from mondegreen.errors import UsageError, counted, did_you_mean, visible
 from mondegreen.options.intervals import Drawing
 from mondegreen.options.scoring import Scoring
 from mondegreen.scoring.options import Options
@@ -120,7 +120,7 @@ def report(
     if errors is not None and system is None:
         raise UsageError(f"--errors {errors}: of which system? Add --system NAME")
     if to not in FORMATS:
-        raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}")
+        raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}.{did_you_mean(to, FORMATS)}")
     bench = load_bench(config)
     chosen = prepared(unjudged(options_of(bench, options)))
     wanted = [] if system else [*bench.systems.values()]

@@ -14,6 +14,14 @@ __all__ = ["said_of"]
 _INSTEAD: Final = {
     ("mondegreen compare", "--slice"): "--by COLUMN slices, as everywhere",
     ("mondegreen compare", "-o"): "it prints: add > FILE",
+    **{
+        (
+            f"mondegreen bench {name}",
+            "--verified-only",
+        ): "verified references alone are scored where the "
+        "dataset has a run of references; --unverified adds the drafts"
+        for name in ("report", "leaderboard", "score", "export")
+    },
     ("mondegreen score", "-o"): "it prints: add > FILE, or write a page with mondegreen report",
 }
 """What to type for options that another command has, or had."""

@@ -123,7 +123,7 @@ def test_ends_from_a_file(tmp_path: Path, name: str, text: str, expected: Any) -
 
 def test_ends_that_do_not_fit() -> None:
     clips = [Clip("r0", "", duration=1.0)]
-    with pytest.raises(InputError, match="1 ids are no clip of the dataset: x"):
+    with pytest.raises(InputError, match="1 id is no clip of the dataset: x"):
         with_given(clips, {"x": (None, "")})
     with pytest.raises(InputError, match="speech_end_ms is 1500, and the recording ends at 1000"):
         with_given(clips, {"r0": (1500.0, "")})

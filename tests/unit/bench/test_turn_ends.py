@@ -11,7 +11,7 @@ from bench_fakes import recordings
 
 from mondegreen.bench.clips import Clip
 from mondegreen.bench.freezing import load_manifest
-from mondegreen.bench.turn_ends import turns_in, turns_of, with_turns
+from mondegreen.bench.turn_ends import Turns, turns_in, turns_of, with_turns
 from mondegreen.cli.app import run
 from mondegreen.errors import InputError
 from mondegreen.store import open_store
@@ -121,7 +121,7 @@ def test_ids_that_are_no_clips_and_ends_after_the_recording_are_refused() -> Non
     ]
     found = with_turns(clips, {"one": turns_in([900], [0])})
     assert [each.turn_ends_ms for each in found] == [(900,), (5,)]
-    with pytest.raises(InputError, match="1 ids are no clip of the dataset: three"):
+    with pytest.raises(InputError, match="1 id is no clip of the dataset: three"):
         with_turns(clips, {"three": turns_in([1])})
     with pytest.raises(InputError, match="one: a turn ends at 2500 ms, and the recording at 2000"):
         with_turns(clips, {"one": turns_in([2500])})
@@ -173,3 +173,26 @@ def test_a_manifest_may_have_them_from_the_start(
     assert run(["bench", "init", "odd.jsonl", "--config", "odd.toml"]) == 2
     assert "odd.jsonl" in (said := capsys.readouterr().err)
     assert "expected a list of milliseconds" in said
+
+
+@pytest.mark.parametrize("column", ["turn_end_ms", "turns_ends_ms", "Turn_Ends_ms"])
+@pytest.mark.parametrize("suffix", ["csv", "tsv", "jsonl"])
+def test_a_misspelt_column_is_named(tmp_path: Path, column: str, suffix: str) -> None:
+    comma = "," if suffix == "csv" else "\t"
+    text = f"sample_id{comma}{column}\none{comma}900\n"
+    if suffix == "jsonl":
+        text = f'{{"sample_id": "one", "{column}": [900]}}\n'
+    path = tmp_path / f"turns.{suffix}"
+    path.write_text(text, "utf-8")
+    with pytest.raises(InputError) as caught:
+        turns_of(path)
+    said = str(caught.value)
+    assert f"expected turn_ends_ms, and the columns are sample_id, {column}." in said
+    assert f"Did you mean 'turn_ends_ms' by {column!r}?" in said
+    assert "--column" not in said
+
+
+def test_long_times_are_written_out() -> None:
+    clip = Clip("one", "", "a", duration=2000.0)
+    with pytest.raises(InputError, match="a turn ends at 2600000 ms, and the recording at 2000000"):
+        with_turns([clip], {"one": Turns((2_600_000.0,))})

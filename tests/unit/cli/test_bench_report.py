@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import mondegreen as mg
+from mondegreen.cli.app import run
 
 pytest.importorskip("soundfile")
 RECORDINGS = Path(mg.__path__[0]) / "examples" / "recordings"
@@ -227,3 +228,18 @@ def test_systems_of_similar_names_have_exports_of_their_own(bench: Any) -> None:
     assert "export_x_y" in folders
     assert bench("bench", "export", "x/y", "--to", "csv").status == 0
     assert sorted(str(path) for path in Path().glob("export_*")) == folders
+
+
+@pytest.mark.parametrize("name", ["report", "leaderboard", "score", "export"])
+def test_verified_references_alone_are_the_default(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["bench", name, "--verified-only"]) == 2
+    err = capsys.readouterr().err
+    assert "verified references alone are scored" in err
+
+
+def test_a_format_that_is_nearly_right_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bench", "report", "--to", "jsonn"]) == 2
+    expected = "--to jsonn: expected table, markdown, tsv, json. Did you mean 'json'?"
+    assert expected in capsys.readouterr().err
