@@ -101,7 +101,7 @@ def ranking_of(
     unit, codes = _clusters(dataset, standings[0], cluster)
     joint = _drawn(standings, choices, unit, codes)
     pairs = _pairs(joint, standings, choices)
-    rated = [each.system for each in standings if each.rate is not None]
+    rated = [each.system for each in standings if each.rate is not None and not joint.empty_draws]
     told = apart(pairs)
     return Ranking(joint, choices, codes, pairs, ranked(rated, told), letters(rated, told))
 

@@ -23,7 +23,7 @@ from mondegreen.stats.argument_checks import (
 from mondegreen.stats.interval import Interval
 from mondegreen.stats.jackknife import leave_one_out
 from mondegreen.stats.libraries import numpy, scipy_special
-from mondegreen.stats.resampling import drawn_totals
+from mondegreen.stats.resampling import NO_WORDS, drawn_totals, has_empty_draws
 from mondegreen.stats.units import by_cluster, cluster_codes, kinds_of
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def interval(
 
     Returns:
         The interval; with a reason in place of ends where there are fewer than two units, no
-        rate, or no spread at all (as in a perfect score, about which resampling knows nothing).
+        rate, draws without what the rate divides by, or no spread at all (as in a perfect score, about which resampling knows nothing).
 
     Raises:
         UsageError: an argument that cannot be used.
@@ -140,7 +140,9 @@ def _percentiles(
 ) -> tuple[float, float]:
     rate, spread = _spread(np, kinds, value)
     rates = np.asarray(value(tuple(totals.T)), dtype=np.float64)
-    rates = np.sort(rates[~np.isnan(rates)])
+    if has_empty_draws(np, value, totals, rates):
+        raise _NoIntervalError(NO_WORDS)
+    rates = np.sort(rates)
     if not bca:
         return ends(np, rates, level)
     if math.isnan(spread.standard_error):

@@ -23,7 +23,7 @@ from mondegreen.stats.jackknife import leave_one_out
 from mondegreen.stats.libraries import numpy
 from mondegreen.stats.paired import Pair, bootstrap_p
 from mondegreen.stats.paired_test import PairedTest
-from mondegreen.stats.resampling import drawn_totals
+from mondegreen.stats.resampling import NO_WORDS, drawn_totals, has_empty_draws
 from mondegreen.stats.units import by_cluster, cluster_codes, kinds_of
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ class Joint:
         rates: of each system, its rate in each resample.
         unit: what a unit is.
         seed: seed of the random numbers.
+        empty_draws: whether some draws have no reference words, or what else the rate divides by; then
+            there is no interval and no test.
 
     >>> tables = {"a": [[1, 10], [3, 10], [2, 10]] * 10, "b": [[0, 10], [1, 10], [2, 10]] * 10}
     >>> joint = Joint.of(tables, lambda totals: totals[0] / totals[1], resamples=1000)
@@ -59,6 +61,7 @@ class Joint:
     rates: Mapping[str, Any]
     unit: str
     seed: int
+    empty_draws: bool = False
 
     @classmethod
     def of(
@@ -101,12 +104,13 @@ class Joint:
         else:
             drawn = drawn_totals(np, kinds_of(np, every), resamples, seed)
         rates: dict[str, Any] = {}
-        at = 0
+        at, empty = 0, False
         for name, table in ready.items():
             totals = drawn[:, at : at + table.shape[1]]
             rates[name] = np.asarray(value(tuple(totals.T)), dtype=np.float64)
+            empty = empty or has_empty_draws(np, value, totals, rates[name])
             at += table.shape[1]
-        return cls(ready, value, rates, unit, seed)
+        return cls(ready, value, rates, unit, seed, empty)
 
     @property
     def units(self) -> int:
@@ -133,7 +137,8 @@ class Joint:
         pair = self.paired(first, second)
         difference = pair.difference
         reason = self._why_none(difference, pair.standard_error)
-        apart = self.rates[first] - self.rates[second]
+        with np.errstate(invalid="ignore"):  # two infinite rates have no difference
+            apart = self.rates[first] - self.rates[second]
         interval = self._interval(np, apart, level, reason)
         p = 1.0
         if reason is None and difference:
@@ -150,7 +155,9 @@ class Joint:
             return TOO_FEW
         if not math.isfinite(rate):
             return NO_RATE
-        return NO_SPREAD if spread == 0 else None
+        if spread == 0:
+            return NO_SPREAD
+        return NO_WORDS if self.empty_draws else None
 
     def _interval(self, np: Any, drawn: Any, level: float, reason: str | None) -> Interval:
         low: float | None = None

@@ -24,7 +24,12 @@ from mondegreen.stats.intervals import NO_RATE, NO_SPREAD, TOO_FEW, ends
 from mondegreen.stats.jackknife import leave_one_out
 from mondegreen.stats.libraries import numpy
 from mondegreen.stats.paired_test import PairedTest
-from mondegreen.stats.resampling import drawn_totals, swapped_sums
+from mondegreen.stats.resampling import (
+    NO_WORDS,
+    drawn_totals,
+    has_empty_draws,
+    swapped_sums,
+)
 from mondegreen.stats.units import by_cluster, cluster_codes, kinds_of
 
 if TYPE_CHECKING:
@@ -165,8 +170,11 @@ class Pair:
         reason = self._why_none()
         if reason is None:
             apart, sign = self._drawn(resamples, seed)
-            low, high = ends(numpy(_PURPOSE), apart, level)
-            low, high = (low, high) if sign > 0 else (-high, -low)
+            if apart is None:
+                reason = NO_WORDS
+            else:
+                low, high = ends(numpy(_PURPOSE), apart, level)
+                low, high = (low, high) if sign > 0 else (-high, -low)
         units = self.kinds.units
         return Interval(
             low, high, level, "percentile", units, self.unit, resamples, seed, reason=reason
@@ -180,19 +188,29 @@ class Pair:
         return NO_SPREAD if self.standard_error == 0 else None
 
     def _drawn(self, resamples: int, seed: int) -> tuple[Any, int]:
-        """Return the differences of the resamples, ascending, and 1 or -1."""
+        """Return the differences of the resamples, ascending, and 1 or -1.
+
+        ``None`` in place of the differences where some resample has nothing that a rate divides by.
+        """
         np = numpy(_PURPOSE)
         kinds, sign = self._turned()
         totals = drawn_totals(np, kinds, resamples, checked_seed(seed))
-        apart = np.asarray(self._apart(tuple(totals.T)), dtype=np.float64)
-        return np.sort(apart[np.isfinite(apart)]), sign
+        sides = totals[:, : self.width], totals[:, self.width :]
+        rates = [np.asarray(self.value(tuple(each.T)), dtype=np.float64) for each in sides]
+        if any(
+            has_empty_draws(np, self.value, each, rate)
+            for each, rate in zip(sides, rates, strict=True)
+        ):
+            return None, sign
+        return np.sort(rates[0] - rates[1]), sign
 
     def bootstrap(self, *, resamples: int = 1000, seed: int = 0) -> PairedTest:
         """Return the test by the paired bootstrap: how often the difference has the other sign."""
         resamples = checked_resamples(resamples)
         difference, p = self.difference, 1.0
         if self._why_none() is None and difference:
-            p = bootstrap_p(self._drawn(resamples, seed)[0], self.kinds.units)
+            apart, _ = self._drawn(resamples, seed)
+            p = 1.0 if apart is None else bootstrap_p(apart, self.kinds.units)
         return self._test("bootstrap", p, difference, resamples, seed)
 
     def randomisation(self, *, resamples: int = 1000, seed: int = 0) -> PairedTest:

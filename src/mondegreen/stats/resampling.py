@@ -6,14 +6,18 @@ of a unit at random.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from mondegreen.stats.units import Kinds
 
-__all__ = ["drawn_totals", "swapped_sums"]
+__all__ = ["NO_WORDS", "drawn_totals", "has_empty_draws", "swapped_sums"]
+
+NO_WORDS: Final = (
+    "too few units have reference words, or what else the rate divides by: some draws have none"
+)
 
 _BLOCK = 2**21
 """The numbers that are held at once: 16 MiB of 64-bit integers."""
@@ -57,6 +61,31 @@ def drawn_totals(np: Any, kinds: Kinds, resamples: int, seed: int) -> Any:
         drawn = np.bincount(chosen.ravel(), minlength=chosen.size).reshape(chosen.shape)
         totals[start:stop] = add(drawn)
     return totals
+
+
+def has_empty_draws(
+    np: Any, value: Callable[[Sequence[Any]], Any], totals: Any, rates: Any
+) -> bool:
+    """Return whether some resample has nothing that the rate divides by, as reference words.
+
+    Its rate is no number, infinite, or 0 only because 0 of 0 is called so; with one count more, whatever
+    it counts, the last would be infinite.
+
+    Args:
+        np: NumPy.
+        value: from totals to rates.
+        totals: one row per resample, one column per statistic.
+        rates: of the resamples.
+    """
+    if not np.isfinite(rates).all():
+        return True
+    zero = totals[rates == 0]
+    if not len(zero):
+        return False
+    zero = np.unique(zero, axis=0)
+    steps = np.eye(totals.shape[1], dtype=totals.dtype)
+    with np.errstate(all="ignore"):
+        return not all(np.isfinite(value(tuple((zero + step).T))).all() for step in steps)
 
 
 def swapped_sums(np: Any, kinds: Kinds, resamples: int, seed: int) -> Any:

@@ -19,6 +19,7 @@ from mondegreen.stats.argument_checks import (
 from mondegreen.stats.interval import Interval
 from mondegreen.stats.intervals import NO_RATE, NO_SPREAD, ends
 from mondegreen.stats.libraries import numpy
+from mondegreen.stats.resampling import NO_WORDS, has_empty_draws
 from mondegreen.stats.units import by_cluster, cluster_codes, kinds_of
 
 if TYPE_CHECKING:
@@ -99,21 +100,29 @@ def stratified_interval(
             totals[start:stop] += drawn @ kinds.rows * (sizes[name] / (size - 1))
     low: float | None = None
     high: float | None = None
-    reason = None
+    reason: str | None
     if lonely is not None:
         reason = f"a single {unit} of {sizes[lonely]:,} in {lonely or '(none)'} shows no spread"
     else:
-        rates = np.asarray(value(tuple(totals.T)), dtype=np.float64)
-        rates = np.sort(rates[~np.isnan(rates)])
-        if not rates.size:
-            reason = NO_RATE
-        elif rates[0] == rates[-1]:
-            reason = NO_SPREAD
-        else:
-            low, high = ends(np, rates, level)
+        low, high, reason = _ends(np, value, totals, level)
     return Interval(
         *(low, high, level, "percentile", count, unit),
         resamples=resamples,
         seed=seed,
         reason=reason,
     )
+
+
+def _ends(
+    np: Any, value: Callable[[Sequence[Any]], Any], totals: Any, level: float
+) -> tuple[float | None, float | None, str | None]:
+    """Return the two ends of the rates of resamples, or why there are none."""
+    rates = np.asarray(value(tuple(totals.T)), dtype=np.float64)
+    if not np.isfinite(rates).any():
+        return None, None, NO_RATE
+    if has_empty_draws(np, value, totals, rates):
+        return None, None, NO_WORDS
+    rates = np.sort(rates)
+    if rates[0] == rates[-1]:
+        return None, None, NO_SPREAD
+    return *ends(np, rates, level), None

@@ -19,6 +19,7 @@ from mondegreen.scoring.comparing.systems import collect_systems
 from mondegreen.scoring.comparing.unanswered import with_unanswered
 from mondegreen.scoring.sampled_rows import Shown, interval_of
 from mondegreen.stats.libraries import numpy
+from mondegreen.stats.resampling import NO_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -211,7 +212,8 @@ def _scores(
     apart = {frozenset((pair.first, pair.second)) for pair in pairs if pair.separated}
     ranks = ranked(with_rate, apart)
     for pair in pairs:
-        if pair.refused:
+        drawn = choices.test == "bootstrap" and pair.interval.reason == NO_WORDS
+        if pair.refused or drawn:
             ranks.pop(pair.first, None)
             ranks.pop(pair.second, None)
     np = numpy("comparing systems")

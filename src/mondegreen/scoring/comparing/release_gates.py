@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError, did_you_mean
 from mondegreen.options.gates import RULES, known_rule
+from mondegreen.stats.resampling import NO_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -121,6 +122,8 @@ def judged(
         why, difference, interval = _known(pair, open_rows, min_judged, first=pair.first == name)
         if wordless:
             why = "no reference has any word, so it cannot be said not to be worse"
+        elif gate.rule != "difference" and interval.reason == NO_WORDS:
+            why = f"{NO_WORDS}, so it cannot be said not to be worse"
         if why:
             reason, met = f"{metric} of {name} against {gate.baseline}: {why}", False
         elif difference is None:
