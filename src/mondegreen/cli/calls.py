@@ -196,10 +196,21 @@ def _gates(options: Options, methods: Sequence[str]) -> dict[str, float]:
     Raises:
         UsageError: a method that does not score.
     """
+    from mondegreen.calls.method import METHODS
+
     limits: dict[str, float] = options.fail_above or {}
-    for name in limits:
-        if name not in methods:
-            raise UsageError(f"--fail-above {name}: {name!r} does not score; add --method {name}")
+    for name, limit in limits.items():
+        if name in methods:
+            continue
+        todo = (
+            f"add --method {name}"
+            if name in METHODS
+            else f"type --fail-above {methods[0]}={limit * 100:g}%"
+        )
+        raise UsageError(
+            f"--fail-above {name}: the gates of calls are the methods that score "
+            f"({', '.join(methods)}); {todo}"
+        )
     return limits
 
 

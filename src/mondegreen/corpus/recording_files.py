@@ -124,7 +124,7 @@ def _odd(
     return (
         f"{hypothesis.name}: {found:,} of {len(names):,} files have a reference in "
         f"{reference.name}; without one: {shown}{' ...' if len(odd) > _MOST_NAMED else ''}. The "
-        f"references are of {first}{' ...' if len(known) > _MOST_NAMED else ''}. A file has the name "
-        "of the recording, or of the id, that it is of: rename what is named otherwise, and leave "
-        "out what has no reference"
+        f"references are of {first}{' ...' if len(known) > _MOST_NAMED else ''}. Give each file "
+        "the name or the id of its recording, and leave out files without a reference; if one file has all "
+        "utterances, give its path"
     )

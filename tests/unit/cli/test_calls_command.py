@@ -41,6 +41,20 @@ def written(folder: Path, said: str, heard: str) -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("gate", "todo"),
+    [
+        ("wer=5%", "type --fail-above library=5%"),
+        ("cer=0.125", "type --fail-above library=12.5%"),
+        ("canonical=5%", "add --method canonical"),
+    ],
+)
+def test_a_gate_of_no_method_names_what_to_type(command: Any, gate: str, todo: str) -> None:
+    done = command("calls", str(EXAMPLE), "--fail-above", gate)
+    assert done.status == 2
+    assert todo in done.err
+
+
 def test_the_example(command: Any) -> None:
     done = command("calls", str(EXAMPLE))
     assert done.status == 0, done.err
