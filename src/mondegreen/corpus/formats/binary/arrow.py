@@ -49,7 +49,7 @@ class Arrow(TableFormat):
     """
 
     name = "arrow"
-    about = "an Arrow IPC file, which Feather version 2 is, or stream"
+    about = "an Arrow IPC file (Feather version 2) or stream"
     suffixes = (".arrow", ".feather", ".ipc")
 
     def recognise(self, sample: Sample) -> int:

@@ -69,7 +69,7 @@ class Xlsx(Format):
     """
 
     name = "xlsx"
-    about = "a workbook of Excel or LibreOffice, of which the first sheet is read"
+    about = "the first sheet of an Excel or LibreOffice workbook"
     suffixes = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
     time_unit = "seconds"
     has_columns = True

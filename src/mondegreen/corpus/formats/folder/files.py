@@ -45,7 +45,7 @@ class Files(SegmentFormat):
     """
 
     name = "files"
-    about = "a folder with a file of a transcript for each recording"
+    about = "a folder with one transcript file per recording"
     example = MappingProxyType({"u1.txt": "so it goes\n", "u2.txt": "and so on\n"})
     holds = frozenset(
         {
