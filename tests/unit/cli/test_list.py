@@ -38,7 +38,7 @@ def test_metrics_say_what_they_are(command: Command) -> None:
 def test_formats_say_what_they_are(command: Command) -> None:
     lines = command("list", "formats").out.splitlines()
     assert "srt                   SubRip subtitles (.srt)" in lines
-    assert lines[FORMATS.names().index("files")].endswith("for each recording (read only)")
+    assert lines[FORMATS.names().index("files")].endswith("per recording (read only)")
     assert all(len(line.split()) > 1 for line in lines)
 
 
