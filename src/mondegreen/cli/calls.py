@@ -127,7 +127,7 @@ def calls(
     options = prepared(options)
     judging = options.judge
     roles = parse_roles(speaker)
-    limits, enough = _gates(options, methods), options.min_judged
+    limits, enough = _gates(options, methods, METHODS), options.min_judged
     with _uncollected() if set(methods) == {"library"} else nullcontext():
         found, unread = _read(folder, reference, hypothesis, options, in_place=in_place)
         refuse_unwritable(folder if in_place and folder is not None else output)
@@ -190,21 +190,19 @@ def _say_passed_over(calls: Sequence[Call], unread: dict[str, str], output: Path
         say(f"passed over, since they hold no transcript of a call: {', '.join(others)}")
 
 
-def _gates(options: Options, methods: Sequence[str]) -> dict[str, float]:
+def _gates(options: Options, methods: Sequence[str], known: Sequence[str]) -> dict[str, float]:
     """Return the limits by method.
 
     Raises:
         UsageError: a method that does not score.
     """
-    from mondegreen.calls.method import METHODS
-
     limits: dict[str, float] = options.fail_above or {}
     for name, limit in limits.items():
         if name in methods:
             continue
         todo = (
             f"add --method {name}"
-            if name in METHODS
+            if name in known
             else f"type --fail-above {methods[0]}={limit * 100:g}%"
         )
         raise UsageError(
