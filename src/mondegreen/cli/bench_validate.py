@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -152,19 +152,13 @@ def of_bench(source: Path, config: Path) -> Dataset | None:
     Raises:
         InputError: ``bench.toml`` or a manifest cannot be read.
     """
-    import tomllib  # reads TOML
-
     from mondegreen.bench.config import load_bench  # as above
     from mondegreen.bench.keeping import datasets_of  # reads manifests
-    from mondegreen.bench.submissions.schema import ABOUT  # loads pydantic
+    from mondegreen.bench.submissions.reading import dataset_named_in  # loads pydantic
 
     if not config.exists():
         return None
-    try:
-        said: Any = tomllib.loads((source / ABOUT).read_bytes().decode("utf-8-sig")).get("dataset")
-    except (OSError, ValueError, RecursionError):
-        return None
-    digest = str(said).rpartition("@")[2]
+    digest = dataset_named_in(source).rpartition("@")[2]
     found = datasets_of(load_bench(config))
     named = [each for each in found if digest and each.sha256.startswith(digest)]
     if not named:  # of one dataset it is clear what was meant, and what is wrong is then said

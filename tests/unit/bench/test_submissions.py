@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
+import time
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -257,6 +259,82 @@ def test_files_that_cannot_be_read_are_faults(folder: Path, content: bytes) -> N
     for name in ("submission.toml", "transcripts.jsonl"):
         (folder / name).write_bytes(content)
     assert {file for file, _, _ in faults(folder)} == {"submission.toml", "transcripts.jsonl"}
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("a" * 10_001, "has more than 10,000 characters in a line"),
+        ("[" + " " * 9000, "is no TOML"),
+        ("a " * 4500, "is no TOML"),
+        (".".join(["a"] * 4000) + " = 1", "has tables or lists more than 8 deep"),
+        ("x = " + "[" * 9000, "is no TOML"),
+        ("x = " + "9" * 5000, "is no TOML"),
+        ("x = 0x" + "f" * 6000, "has a whole number above"),
+        ("x = {a = [9223372036854775808]}", "has a whole number above"),
+    ],
+)
+def test_what_is_too_long_too_deep_or_too_large_is_a_fault(
+    folder: Path, line: str, problem: str
+) -> None:
+    with (folder / "submission.toml").open("a", encoding="utf-8") as file:
+        file.write(f"\n{line}\n")
+    start = time.perf_counter()
+    ((file_name, _, said),) = faults(folder)
+    assert time.perf_counter() - start < 5
+    assert (file_name, said[: len(problem)]) == ("submission.toml", problem)
+    assert run(["bench", "validate", str(folder), "--json"]) == 1
+    assert run(["bench", "import", str(folder)]) == 2
+
+
+@pytest.mark.parametrize("seconds", [86_400.5, 1e300, 1e308, 10**400, -0.0, 5e-324 / 2])
+def test_seconds_that_the_store_does_not_take_are_faults(folder: Path, seconds: float) -> None:
+    timed(folder, [seconds, 0.4, 0.5, 0.6, 0.7, 0.8])
+    (one,) = (each for each in faults(folder) if each[1])
+    assert one[:2] == ("transcripts.jsonl", 1)
+    assert "at most 86400" in one[2]
+    assert run(["bench", "import", str(folder)]) == 2
+    assert run(["bench", "report"]) == 0
+
+
+@pytest.mark.parametrize("name", ["submission.toml", "transcripts.jsonl"])
+def test_pipes_and_links_out_of_the_folder_are_faults(folder: Path, name: str) -> None:
+    content = (folder / name).read_bytes()
+    (folder.parent / "elsewhere").write_bytes(content)
+    (folder / name).unlink()
+    (folder / name).symlink_to("../elsewhere")
+    assert (name, 0, "is a link to a file outside the folder, expected the file itself") in faults(
+        folder
+    )
+    (folder / name).unlink()
+    os.mkfifo(folder / name)
+    assert (name, 0, "is no regular file") in faults(folder)
+    assert run(["bench", "validate", str(folder)]) == 1
+    (folder / name).unlink()
+    (folder / "readme.txt").write_bytes(content)
+    (folder / name).symlink_to("readme.txt")
+    assert faults(folder) == []
+
+
+def test_rows_that_are_too_long_or_have_many_names(folder: Path) -> None:
+    names = ",".join(f'"k{at}": 1' for at in range(60_000))
+    lines = [
+        json.dumps({"id": "a" * 2**21, "text": "x"}),
+        f'{{{names}, "k59999": 1}}',
+        json.dumps({"id": "b" * 100_000, "text": "x"}),
+    ]
+    with (folder / "transcripts.jsonl").open("a", encoding="utf-8") as file:
+        file.write(f"{lines[1]}\n{lines[2]}\n")
+    start = time.perf_counter()
+    found = faults(folder)
+    assert time.perf_counter() - start < 5
+    assert [each[1] for each in found] == [CLIPS + 1, CLIPS + 2]
+    assert found[0][2].startswith("has 'k59999' twice")
+    assert all(len(each[2]) < 300 for each in found)
+    with (folder / "transcripts.jsonl").open("a", encoding="utf-8") as file:
+        file.write(f"{lines[0]}\n")
+    problem = "has more than 1,048,576 characters in a line"
+    assert ("transcripts.jsonl", CLIPS + 3, problem) in faults(folder)
 
 
 def test_marks_and_ends_of_lines_of_other_editors(folder: Path) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from statistics import linear_regression
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.bench.submissions.reading import Fault, Folder, Line, read_folder
+from mondegreen.bench.submissions.reading import Fault, Folder, Line, read_folder, shortened
 from mondegreen.bench.submissions.schema import ABOUT, LATENCY, TRANSCRIPTS
 from mondegreen.errors import counted, did_you_mean
 
@@ -105,7 +105,7 @@ def _of_dataset(found: Folder, dataset: Dataset) -> list[Fault]:
     said = found.said.get("dataset")
     if not isinstance(said, str) or dataset.sha256.startswith(said.rpartition("@")[2]):
         return []
-    problem = f"dataset is {said}, and the manifest is of {dataset.id}"
+    problem = f"dataset is {shortened(said)}, and the manifest is of {dataset.id}"
     return [Fault(ABOUT, found.lines.get("dataset", 0), problem)]
 
 
@@ -115,7 +115,7 @@ def _twice(name: str, lines: Sequence[Line]) -> list[Fault]:
     for line in lines:
         before = first.setdefault(line.row.id, line.number)
         if before != line.number:
-            problem = f"{line.row.id} is there already, in line {before}"
+            problem = f"{shortened(line.row.id)} is there already, in line {before}"
             faults.append(Fault(name, line.number, problem))
     return faults
 
@@ -126,8 +126,8 @@ def _of_clips(name: str, lines: Sequence[Line], clips: dict[str, Clip]) -> list[
     for line in lines:
         clip = clips.get(line.row.id)
         if clip is None:
-            near = did_you_mean(line.row.id, clips)
-            problem = f"{line.row.id} is no clip of the manifest.{near}"
+            near = did_you_mean(shortened(line.row.id), clips)
+            problem = f"{shortened(line.row.id)} is no clip of the manifest.{near}"
             faults.append(Fault(name, line.number, problem))
         elif line.row.sha256 and clip.sha256 and line.row.sha256 != clip.sha256:
             problem = (
@@ -174,7 +174,9 @@ def _of_delays(found: Folder) -> list[Fault]:
             faults.append(Fault(name, timed[0].number, problem))
         if timed or name == LATENCY:
             faults += [
-                Fault(name, line.number, f"{line.row.id} has a transcript and no seconds")
+                Fault(
+                    name, line.number, f"{shortened(line.row.id)} has a transcript and no seconds"
+                )
                 for line in lines
                 if line.row.seconds is None and line.row.error is None
             ]

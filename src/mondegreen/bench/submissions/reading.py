@@ -27,14 +27,17 @@ if TYPE_CHECKING:
 
     from pydantic_core import ErrorDetails
 
-__all__ = ["Fault", "Folder", "Line", "read_folder"]
+__all__ = ["Fault", "Folder", "Line", "dataset_named_in", "read_folder", "shortened"]
 
 _FILES: Final = (ABOUT, TRANSCRIPTS, LATENCY)
 _ALSO: Final = ("readme", "license", "licence", "notice", ".")
-_TABLE: Final = re.compile(r"\s*\[\s*([^\[\]#]+?)\s*\]")
-_KEY: Final = re.compile(r"\s*([\w\-.\"' ]+?)\s*=")
+_KEY: Final = re.compile(r"[\w\-.\"' ]+")
 _AT: Final = re.compile(r"\(at line (\d+), column \d+\)|\(at end of document\)")
 _LONGEST: Final = 60
+_BOUNDS: Final = {ABOUT: (2**18, 10_000), TRANSCRIPTS: (2**30, 2**20), LATENCY: (2**30, 2**20)}
+"""Bytes of a file, and characters of a line; more is not parsed."""
+_LARGEST: Final = 2**63 - 1
+_DEEPEST: Final = 8
 
 
 @dataclass(frozen=True, order=True)
@@ -97,7 +100,7 @@ def read_folder(path: Path) -> Folder:
     for name in (ABOUT, TRANSCRIPTS):
         if name not in names:
             found.faults.append(Fault(name, 0, "there is no such file"))
-    texts = {name: _text(path / name, found.faults) for name in _FILES if name in names}
+    texts = {name: _text(path, name, found.faults) for name in _FILES if name in names}
     for name, text in texts.items():
         if variable := secret_in(text):
             problem = f"has the value of {variable} in it; a key is part of no submission"
@@ -110,36 +113,98 @@ def read_folder(path: Path) -> Folder:
     return found
 
 
-def _text(path: Path, faults: list[Fault]) -> str:
-    """Return the text of a file; empty where it cannot be read."""
+def dataset_named_in(folder: Path) -> str:
+    """Return the dataset that a submission names; empty if it names none that can be read."""
+    text = _text(folder, ABOUT, [])
     try:
-        if not path.is_file():
-            faults.append(Fault(path.name, 0, "is no regular file"))
-            return ""
-        text = path.read_bytes().decode("utf-8-sig")
+        said = tomllib.loads(text).get("dataset")
+    except (ValueError, RecursionError):
+        return ""
+    return said if isinstance(said, str) else ""
+
+
+def shortened(text: str) -> str:
+    """Return a text for a message.
+
+    >>> len(shortened("a" * 1000))
+    60
+    """
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
+def _text(folder: Path, name: str, faults: list[Fault]) -> str:
+    """Return the text of a file; empty where it cannot be read or is longer than anybody needs."""
+    path, (most, longest) = folder / name, _BOUNDS[name]
+    try:
+        problem = _of_file(folder, path, most)
+        text = "" if problem else path.read_bytes().decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        faults.append(Fault(path.name, 0, f"cannot be read: {why}"))
-        return ""
-    if not text.strip():
-        faults.append(Fault(path.name, 0, "is empty"))
-        return ""
-    return text
+        problem, text = f"cannot be read: {why}", ""
+    if not problem and not text.strip():
+        problem = "is empty"
+    long = (
+        []
+        if problem
+        else [at for at, line in enumerate(text.split("\n"), 1) if len(line) > longest]
+    )
+    faults += [Fault(name, at, f"has more than {longest:,} characters in a line") for at in long]
+    if problem:
+        faults.append(Fault(name, 0, problem))
+    return "" if problem or long else text
+
+
+def _of_file(folder: Path, path: Path, most: int) -> str:
+    """Return why a file is not read; empty if it is.
+
+    Raises:
+        OSError: it cannot be looked at.
+    """
+    if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
+        return "is a link to a file outside the folder, expected the file itself"
+    if not path.is_file():
+        return "is no regular file"
+    size = path.stat().st_size
+    return f"has {size:,} bytes, expected at most {most:,}" if size > most else ""
 
 
 def _about(text: str, found: Folder) -> Submission | None:
     try:
         said = found.said = tomllib.loads(text.replace("\r\n", "\n"))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        problem = _not_plain(said)
+        if problem:
+            found.said = {}
+            found.faults.append(Fault(ABOUT, 0, problem))
+            return None
+    except (ValueError, RecursionError) as error:  # a number may have too many digits
         at = _AT.search(str(error))
         line = int(at[1]) if at and at[1] else 0
-        problem = f"is no TOML: {_AT.sub('', str(error)).strip()}"
+        why = _AT.sub("", str(error)).strip()
+        if not isinstance(error, (tomllib.TOMLDecodeError, RecursionError)):
+            why = "a number has too many digits"
+        problem = f"is no TOML: {why}"
         found.faults.append(Fault(ABOUT, line, problem))
         return None
     made, faults = _checked(Submission, said)
     for name, problem in faults:
         found.faults.append(Fault(ABOUT, _line(found.lines, name), problem))
     return made if isinstance(made, Submission) else None
+
+
+def _not_plain(said: Mapping[str, Any]) -> str:
+    """Return what is larger or deeper than anybody needs; empty if nothing is."""
+    level: list[Any] = [said]
+    for _ in range(_DEEPEST):
+        level = [
+            inner
+            for each in level
+            if isinstance(each, (dict, list))
+            for inner in (each.values() if isinstance(each, dict) else each)
+        ]
+        if any(isinstance(each, int) and abs(each) > _LARGEST for each in level):
+            return f"has a whole number above {_LARGEST:,}"
+    deeper = any(isinstance(each, (dict, list)) and each for each in level)
+    return f"has tables or lists more than {_DEEPEST} deep" if deeper else ""
 
 
 def _rows(name: str, text: str, faults: list[Fault]) -> Iterator[Line]:
@@ -171,7 +236,7 @@ def _rows(name: str, text: str, faults: list[Fault]) -> Iterator[Line]:
             continue
         if (row.text is None) == (row.error is None):
             what = "neither text nor error" if row.text is None else "both text and error"
-            problem = f"{row.id} has {what}, expected one of them"
+            problem = f"{shortened(row.id)} has {what}, expected one of them"
             faults.append(Fault(name, number, problem))
             continue
         yield Line(number, row)
@@ -182,11 +247,11 @@ class _TwiceError(ValueError):
 
 
 def _pairs(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        again = next(name for name in names if names.count(name) > 1)
-        raise _TwiceError(f"has {again!r} twice")
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise _TwiceError(f"has {shortened(name)!r} twice")
+        found[name] = value
     return found
 
 
@@ -221,8 +286,8 @@ def _problem(kind: type[BaseModel], error: ErrorDetails) -> tuple[str, str]:
     name = ".".join(names)
     if error["type"] == "extra_forbidden":
         known_names = [*parent.model_fields]
-        near = did_you_mean(names[-1], known_names)
-        return name, f"{name} is not known, expected {', '.join(known_names)}.{near}"
+        near = did_you_mean(shortened(names[-1]), known_names)
+        return name, f"{shortened(name)} is not known, expected {', '.join(known_names)}.{near}"
     chosen = len(names) > 1 and names[0] == "options"
     if error["type"] == "missing":
         default = f'{about}; "default" if nothing was chosen' if chosen else about
@@ -231,8 +296,7 @@ def _problem(kind: type[BaseModel], error: ErrorDetails) -> tuple[str, str]:
         about = 'a text, a number, true, false or a list of texts; "default" if nothing was chosen'
     given = error["input"]
     shown = str(given) if isinstance(given, date) else f"{given!r}"
-    shown = shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 3]}..."
-    return name, f"{name} is {shown}, expected {about}"
+    return name, f"{name} is {shortened(shown)}, expected {about}"
 
 
 def _table(annotation: Any) -> type[BaseModel] | None:
@@ -251,17 +315,19 @@ def _lines_of(text: str) -> dict[str, int]:
     found: dict[str, int] = {}
     table = ""
     for number, line in enumerate(text.split("\n"), 1):
-        if header := _TABLE.match(line):
-            table = _unquoted(header[1])
+        before, equals, _ = line.partition("=")
+        header, closed, _ = line.strip().removeprefix("[").partition("]")
+        if line.lstrip().startswith("[") and closed and not {*"[#"} & {*header}:
+            table = _unquoted(header)
             found.setdefault(table, number)
-        elif key := _KEY.match(line):
-            name = _unquoted(key[1])
+        elif equals and _KEY.fullmatch(before.strip()):
+            name = _unquoted(before)
             found.setdefault(f"{table}.{name}" if table else name, number)
     return found
 
 
 def _unquoted(name: str) -> str:
-    return ".".join(part.strip(" \"'") for part in name.split("."))
+    return ".".join(part.strip(" \t\"'") for part in name.split("."))
 
 
 def _line(lines: Mapping[str, int], name: str) -> int:

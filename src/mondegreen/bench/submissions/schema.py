@@ -45,7 +45,8 @@ def _digest(text: str) -> str:
 Text = Annotated[str, AfterValidator(_plain)]
 Name = Annotated[str, AfterValidator(_name)]
 Day = Annotated[date, AfterValidator(_past)]
-Chosen = bool | int | float | Name | list[Name]
+Whole = Annotated[int, Field(ge=-(2**63), lt=2**63)]
+Chosen = bool | Whole | float | Name | list[Name]
 
 
 class _Table(BaseModel):
@@ -69,11 +70,17 @@ class Conditions(_Table):
 
     client_region: Name = Field(description="the region of the client, as eu-central-1")
     endpoint_region: Name = Field(description="the region of the endpoint")
-    concurrency: int = Field(ge=1, description="how many calls were under way at a time, from 1")
+    concurrency: int = Field(
+        ge=1,
+        le=1_000_000,
+        description="how many calls were under way at a time, from 1 to 1,000,000",
+    )
     protocol: Literal["http/1.1", "http/2", "http/3", "websocket", "grpc", "local"] = Field(
         description="http/1.1, http/2, http/3, websocket, grpc or local"
     )
-    warm_up: int = Field(ge=0, description="calls before the first that counts, from 0")
+    warm_up: int = Field(
+        ge=0, le=1_000_000, description="calls before the first that counts, from 0 to 1,000,000"
+    )
     date: Day = Field(
         description="the day of the calls without quotes, as 2026-11-29, not after today"
     )
@@ -122,7 +129,8 @@ class Row(_Table):
     seconds: float | None = Field(
         None,
         gt=0,
-        description="a number above 0: seconds from sending the recording to the whole text",
+        le=86_400,
+        description="a number above 0 and at most 86400: seconds from sending the recording to the whole text",
     )
     sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] | None = Field(
         None, description="64 digits: the sha256 of the recording that was sent"
