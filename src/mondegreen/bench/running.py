@@ -52,6 +52,7 @@ class Counts:
         begun: when the first one began, in seconds of a clock that only goes forward.
         reason: why no more is sent; empty if there is no such reason.
         failed_before: samples that failed in earlier runs, and are not tried again.
+        first_failure: why the first one failed; empty if none did.
     """
 
     total: int = 0
@@ -62,6 +63,7 @@ class Counts:
     begun: float | None = None
     reason: str = ""
     failed_before: int = 0
+    first_failure: str = ""
 
     def progress(self) -> str:
         """Return how many are done, at which rate, and how long the rest will take."""
@@ -337,6 +339,7 @@ class Run:
             if error.called:
                 self._put(job, _failure(error), audio)
                 counts.done, counts.failed = counts.done + 1, counts.failed + 1
+                counts.first_failure = counts.first_failure or str(error)
             else:
                 self._kept.drop(job.key)
         except (

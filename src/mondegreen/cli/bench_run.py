@@ -202,6 +202,9 @@ def _summary(one: Run, where: str, *, fail: bool) -> int:
         rest = counts.total - counts.done
         line += f", {rest:,} not sent" if rest else ""
         say(line)
+        if counts.first_failure:
+            why = visible(" ".join(counts.first_failure.split()))
+            say(f"{name}: first failure: {why}; more: mondegreen bench status")
     if one.elsewhere:
         say(f"{counted(one.elsewhere, 'recording')} in the hands of another run; see bench status")
     if one.counts:

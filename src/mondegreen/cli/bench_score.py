@@ -57,6 +57,7 @@ def score(
     from mondegreen.bench.keeping import kept_datasets  # reads manifests
     from mondegreen.bench.scoring import asks, evaluate, options_of, unjudged  # loads the scorer
     from mondegreen.bench.standing import standings  # as above
+    from mondegreen.bench.without_answers import without_answers  # as above
     from mondegreen.report.bench import render  # as above
 
     bench = load_bench(config)
@@ -77,5 +78,8 @@ def score(
         whole = chosen.recipe is not None and asks(chosen)  # cannot be taken without its judge
         ranking = unjudged(options_of(bench, Options()) if whole else chosen)
         found = standings(store, datasets, ranking, names, unverified=unverified)
+        lines = without_answers(store, found, chosen)
         show(render(found, gone=gone))
-    return 0
+    for line in lines.said:
+        say(line)
+    return int(lines.none_answered)

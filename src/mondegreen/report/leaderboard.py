@@ -179,6 +179,10 @@ def _notes(board: Board) -> list[str]:
                 f"{each.system}: {coverage.missing:,} missing, {coverage.failed:,} failed; they count "
                 "as deletions"
             )
+        if each.standing.why_failed:
+            lines.append(
+                f"{each.system}: every call failed, the first one: {each.standing.why_failed}"
+            )
     lines += of_references([each.standing for each in board.rows])
     lines += _reasons(board)
     first = board.rows[0]

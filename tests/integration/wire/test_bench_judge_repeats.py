@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 from itertools import count
@@ -182,3 +183,17 @@ def test_answers_on_record_have_no_second_time(
     found = semantic(capsys)
     assert found["passes"] is None
     assert found["rate"] is not None
+
+
+def test_a_run_without_any_usable_answer_says_so_and_fails(
+    wire: WireServer, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setitem(JUDGES, "babbling", lambda _body: "well, it depends")
+    capsys.readouterr()
+    assert score(wire, "babbling", wire.new_run()) == 1
+    assert re.search(
+        r"semantic-wer: \S+: no answer for \d+ of \d+ transcripts", capsys.readouterr().err
+    )
+    monkeypatch.setitem(JUDGES, "sound", good)
+    assert score(wire, "sound", wire.new_run()) == 0
+    assert "no answer for" not in capsys.readouterr().err

@@ -86,7 +86,13 @@ def test_the_status_says_whether_anything_was_transcribed(bench: Any) -> None:
     assert (done.status, "files:hoard: no such folder or file" in done.err) == (1, True)
     done = bench("bench", "run", "--systems", "command:false")
     assert "command:false: 0 recordings transcribed, 1 failed" in done.err
+    (why,) = [line for line in done.err.splitlines() if "first failure" in line]
+    assert "command:false: first failure: " in why
+    assert "1" in why.partition("first failure: ")[2]
+    assert "mondegreen bench status" in why
     assert done.status == 1
+    board = bench("bench", "leaderboard", "--without", "delay").out
+    assert "command:false: every call failed, the first one: " in board
 
 
 def test_the_help_shows_the_defaults_of_a_bench(command: Any) -> None:
