@@ -28,7 +28,6 @@ from mondegreen.bench.weighted import weighted_standing
 from mondegreen.bench.weighting import Weighting, weighting_of
 from mondegreen.bench.withheld import without_rates
 from mondegreen.errors import UsageError
-from mondegreen.types import Failed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -261,17 +260,6 @@ class Standing:
         if self.clips is None:
             return said
         return "{:,} of {:,} clips, ".format(*self.clips) + f"{said} answers"
-
-    @property
-    def why_failed(self) -> str:
-        """Why the first call failed where all that were made did; empty if any has an answer."""
-        coverage = self.coverage
-        if self.observed is None or not coverage.failed:
-            return ""
-        if coverage.failed + coverage.missing < coverage.total:
-            return ""
-        failed = (each for each in self.observed.corpus.hypotheses if isinstance(each, Failed))
-        return next((each.reason for each in failed if each.reason), "")
 
     @property
     def named(self) -> str:

@@ -23,12 +23,14 @@ from mondegreen.report.number_format import NONE, percent
 from mondegreen.report.ranks import how_ranked, matrix_of, pairs_part
 from mondegreen.report.tsv import write
 from mondegreen.scoring.json_text import json_text
+from mondegreen.types import Failed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.bench.calls import Delay
     from mondegreen.bench.leaderboard import Board, Row
+    from mondegreen.bench.standing import Standing
     from mondegreen.stats.percentiles import Percentile
 
 __all__ = ["FORMATS", "columns_of", "laid_out", "parts_of", "render"]
@@ -179,10 +181,8 @@ def _notes(board: Board) -> list[str]:
                 f"{each.system}: {coverage.missing:,} missing, {coverage.failed:,} failed; they count "
                 "as deletions"
             )
-        if each.standing.why_failed:
-            lines.append(
-                f"{each.system}: every call failed, the first one: {each.standing.why_failed}"
-            )
+        if why := _why_failed(each.standing):
+            lines.append(f"{each.system}: every call failed, the first one: {why}")
     lines += of_references([each.standing for each in board.rows])
     lines += _reasons(board)
     first = board.rows[0]
@@ -205,6 +205,15 @@ def _notes(board: Board) -> list[str]:
         signatures = {each.signature for each in judged if each.judged}
         lines += [f"signature of semantic wer: {each}" for each in sorted(signatures)]
     return lines
+
+
+def _why_failed(one: Standing) -> str:
+    """Return why the first call failed where all that were made did; empty if any has an answer."""
+    coverage = one.coverage
+    if one.observed is None or coverage.failed + coverage.missing < coverage.total:
+        return ""
+    failed = (each for each in one.observed.corpus.hypotheses if isinstance(each, Failed))
+    return next((each.reason for each in failed if each.reason), "")
 
 
 def _reasons(board: Board) -> list[str]:

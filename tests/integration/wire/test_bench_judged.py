@@ -43,10 +43,10 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(["bench", "run"]) == 0
 
 
-def scored(wire: WireServer, scenario: str, metric: str, *more: str) -> None:
+def scored(wire: WireServer, scenario: str, metric: str, *more: str, status: int = 0) -> None:
     address = wire.base_url("openai-chat", scenario, wire.new_run())
     words = ["bench", "score", "-m", "wer", "-m", metric, "--model", "openai-chat:gpt-5.2"]
-    assert run([*words, "--base-url", address, *more]) == 0
+    assert run([*words, "--base-url", address, *more]) == status
 
 
 def rows(wanted: str) -> list[dict[str, Any]]:
@@ -107,7 +107,7 @@ def test_traces_are_kept(  # noqa: PLR0917 - fixtures
 
 def test_what_was_not_judged_says_why(wire: WireServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SCENARIOS, "down", Scenario("down", [Failure(400, "request", "too odd")]))
-    scored(wire, "down", "semantic-wer")
+    scored(wire, "down", "semantic-wer", status=1)
     traces = rows(
         "SELECT * FROM semantic_wer_traces WHERE system = 'files:heard' ORDER BY sample_id"
     )
