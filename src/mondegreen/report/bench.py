@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.bench.delays import DEFINITIONS
 from mondegreen.bench.entities import METRIC as ENTITIES
 from mondegreen.bench.submissions.submitted import MARK
 from mondegreen.bench.weighting import Weighting
@@ -13,7 +12,7 @@ from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.report.call_delays import delay_cell, delay_notes
 from mondegreen.report.grid import grid
 from mondegreen.report.history import repeats_note
-from mondegreen.report.live import live_columns, live_notes
+from mondegreen.report.live import definitions_of, live_columns, live_notes
 from mondegreen.report.markdown import text as as_text
 from mondegreen.report.number_format import NONE, percent
 from mondegreen.report.silence import silence_columns, silence_notes
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FORMATS",
     "average",
+    "differing_conditions",
     "headline",
     "notes_of",
     "of_references",
@@ -37,6 +37,8 @@ __all__ = [
     "table_of",
 ]
 
+_NO_ENTITIES: Final = "n/a: no entities"
+_MEASURED: Final = (("seconds", "latency"), ("RTFx", "speed"))
 FORMATS: Final = ("table", "markdown", "tsv", "json")
 
 
@@ -143,7 +145,7 @@ def table_of(
     columns |= {
         name: cells
         for name, cells in more.items()
-        if name.startswith(("cost", "entity")) or any(cell not in {NONE, "1"} for cell in cells)
+        if name.startswith("cost") or any(cell not in {NONE, "1", _NO_ENTITIES} for cell in cells)
     }
     if to == "tsv":
         columns["why not scored"] = [_why_not(each.coverage.rows_left_out) for each in here]
@@ -205,9 +207,9 @@ def _semantic(each: Standing, here: Sequence[Standing]) -> str:
 def _entities(each: Standing) -> str:
     found = each.entities
     if each.withheld:
-        return NONE
+        return _NO_ENTITIES
     if found is None or not (found.entities or found.unknown):
-        return "n/a: no entities"
+        return NONE
     if found.unknown:
         return f"n/a: {found.unknown:,} not evaluated"
     if isinstance(each.weighting, Weighting):
@@ -263,8 +265,7 @@ def notes_of(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[
         for what, delay in (("seconds", each.latency), ("TTFS", each.ttfs)):
             lines += [line.replace("{}", each.system) for line in delay_notes(what, delay)]
     lines += [line for each in here for line in live_notes(each.system, each.live)]
-    if any(each.live for each in here):
-        lines.append(f"TTFS: {DEFINITIONS['TTFS']}")
+    lines += definitions_of(header)
     lines += silence_notes(here)
     lines += [
         repeats_note(each.between_repeats, each.metric.name)
@@ -296,19 +297,34 @@ def notes_of(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[
 
 def _measured(here: Sequence[Standing]) -> list[str]:
     """Return under which conditions speed was measured, and how money is made up."""
-    from mondegreen.bench.speed import conditions_that_differ  # what makes tables loads it
-
     lines = []
-    for what, column in (("seconds", "latency"), ("RTFx", "speed")):
+    for what, column in _MEASURED:
         those = [each for each in here if getattr(each, column) is not None]
         lines += [f"{what} of {each.system}: {each.measured.said}" for each in those]
-        differ = conditions_that_differ([each.measured for each in those])
-        if differ:
-            lines.append(
-                f"{what}: the conditions differ ({', '.join(differ)}), so compare with care; a latency "
-                "pass of all at once makes them alike: mondegreen bench run --latency-pass"
-            )
+        lines += _differing(what, those)
     return lines + [f"cost of {each.system}: {each.cost.said}" for each in here if each.cost]
+
+
+def differing_conditions(here: Sequence[Standing]) -> list[str]:
+    """Return a line per figure of speed whose systems were not measured under the same conditions."""
+    return [
+        line
+        for what, column in _MEASURED
+        for line in _differing(what, [each for each in here if getattr(each, column) is not None])
+    ]
+
+
+def _differing(what: str, those: Sequence[Standing]) -> list[str]:
+    from mondegreen.bench.speed import conditions_that_differ  # what makes tables loads it
+
+    differ = conditions_that_differ([each.measured for each in those])
+    if not differ:
+        return []
+    line = (
+        f"{what}: the conditions differ ({', '.join(differ)}), so compare with care; a latency pass of all at "
+        "once makes them alike: mondegreen bench run --latency-pass"
+    )
+    return [line]
 
 
 def of_references(here: Sequence[Standing]) -> list[str]:

@@ -10,17 +10,18 @@ from mondegreen.bench.mixing import DELAY, SEMANTIC_WER
 from mondegreen.bench.submissions.submitted import MARK
 from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.report import junit
-from mondegreen.report.bench import of_references
+from mondegreen.report.bench import differing_conditions, of_references
 from mondegreen.report.call_delays import delay_cell, delay_notes, seconds_cell
 from mondegreen.report.comparison_parts import Part
 from mondegreen.report.csv import harmless
 from mondegreen.report.grid import grid
 from mondegreen.report.history import history_part, repeats_part
 from mondegreen.report.intervals import cell, level_of
-from mondegreen.report.live import said_reason
+from mondegreen.report.live import definitions_of, said_reason
 from mondegreen.report.markdown import text
 from mondegreen.report.number_format import NONE, percent
 from mondegreen.report.ranks import how_ranked, matrix_of, pairs_part
+from mondegreen.report.silence import PER_MINUTE, silence_columns
 from mondegreen.report.tsv import write
 from mondegreen.scoring.json_text import json_text
 from mondegreen.types import Failed
@@ -138,6 +139,8 @@ def columns_of(board: Board) -> dict[str, list[str]]:
             more[f"{name}: median, P95, P99"] = [_ttfs(each, name) for each in rows]
         speeds = [each.standing.speed for each in rows]
         more["RTFx"] = [NONE if speed is None else f"{speed:,.1f}" for speed in speeds]
+    silence = silence_columns([each.standing for each in rows])
+    more |= {name: cells for name, cells in silence.items() if name == PER_MINUTE}
     seen = {name: cells for name, cells in more.items() if {*cells} != {NONE}}
     return {**fixed, **seen, "cost per audio hour": [_cost(each) for each in rows]}
 
@@ -185,6 +188,9 @@ def _notes(board: Board) -> list[str]:
             lines.append(f"{each.system}: every call failed, the first one: {why}")
     lines += of_references([each.standing for each in board.rows])
     lines += _reasons(board)
+    if DELAY not in board.without:
+        lines += differing_conditions([each.standing for each in board.rows])
+    lines += definitions_of([*columns_of(board)])
     first = board.rows[0]
     for reason, names in first.score.coverage.rows_left_out.items():
         shown = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")  # noqa: PLR2004

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from mondegreen.bench.delays import NO_SPEECH_END
+from mondegreen.bench.delays import DEFINITIONS, NO_SPEECH_END
 from mondegreen.errors import counted
 from mondegreen.report.number_format import NONE, percent
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mondegreen.stats.interval import Interval
     from mondegreen.stats.percentiles import Percentile
 
-__all__ = ["live_columns", "live_notes", "said_reason"]
+__all__ = ["definitions_of", "live_columns", "live_notes", "said_reason"]
 
 _MILLI = 1000
 _FIND = "find the ends of speech: mondegreen bench speech-ends"
@@ -41,18 +41,20 @@ def live_columns(figures: Sequence[LiveFigures | None]) -> dict[str, list[str]]:
     if any(turns):
         columns |= {
             "turns: precision, recall, F1": [_turns(each) for each in turns],
-            "end of turn: median, P90": [
+            "end of turn in s: median, P90": [
                 NONE if found is None or each is None else _of_turns(found, each)
                 for found, each in zip(turns, figures, strict=True)
             ],
         }
     return columns | {
         "end lost": [NONE if each is None else _lost(each) for each in figures],
-        "TTFT, median": [NONE if each is None else _seconds(each.ttft, each) for each in figures],
-        "emission delay, median": [
+        "TTFT in s, median": [
+            NONE if each is None else _seconds(each.ttft, each) for each in figures
+        ],
+        "emission delay in s, median": [
             NONE if each is None else _seconds(each.emission_delay, each) for each in figures
         ],
-        "churn": [
+        "churn per word": [
             NONE if each is None or each.churn is None else f"{each.churn:.2f}" for each in figures
         ],
     }
@@ -92,6 +94,17 @@ def live_notes(system: str, found: LiveFigures | None) -> list[str]:
         for point in found.points
     ]
     return said + of_turns
+
+
+def definitions_of(header: Sequence[str]) -> list[str]:
+    """Return what the delays in the columns of a table are; times are in seconds."""
+    live = any(name.startswith("ttfs[") for name in header)
+    return [
+        f"{name}: {said}"
+        for name, said in DEFINITIONS.items()
+        if (name == "TTFS" and live)
+        or any(each.startswith((f"{name} ", f"{name},")) for each in header)
+    ]
 
 
 def said_reason(found: LiveFigures) -> str:

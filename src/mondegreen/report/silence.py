@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from mondegreen.bench.standing import Standing
     from mondegreen.stats.interval import Interval
 
-__all__ = ["silence_columns", "silence_notes"]
+__all__ = ["PER_MINUTE", "silence_columns", "silence_notes"]
 
+PER_MINUTE = "invented words per minute of silence"
 _SHOWN = 5  # names in a line
 
 
@@ -24,7 +25,7 @@ def silence_columns(here: Sequence[Standing]) -> dict[str, list[str]]:
     columns: dict[str, list[str]] = {}
     if any(each.silence for each in here):
         columns = {
-            "invented words per minute of silence": [_per_minute(each.silence) for each in here],
+            PER_MINUTE: [_per_minute(each.silence) for each in here],
             "silent clips with words": [_share(each.silence) for each in here],
         }
     if any(each.loops for each in here):

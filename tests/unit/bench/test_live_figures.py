@@ -134,6 +134,19 @@ def test_without_an_end_of_speech_there_is_an_error_rate_and_no_delay(store: Sto
     assert "n/a: no speech end" in shown.splitlines()[2]
 
 
+def test_units_are_in_the_heads_and_definitions_below(store: Store) -> None:
+    frozen(store, 3)
+    for at in range(3):
+        put(store, at, SAID, event(0.4, "partial", "send"), event(1.8, "final", SAID))
+    shown = render([stood(store)])
+    head = shown.splitlines()[1]
+    assert "TTFT in s, median" in head
+    assert "churn per word" in head
+    for name in ("TTFT", "TTFS", "churn"):
+        assert f"\n{name}: {DEFINITIONS[name]}" in shown
+    assert "audio to final:" not in shown  # no such column
+
+
 @pytest.mark.parametrize("after", [0, 200])
 def test_what_was_forced_without_an_end_of_speech_is_not_called_so(
     store: Store, after: int
