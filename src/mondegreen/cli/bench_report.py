@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from mondegreen.store import Store
 
 
-_OF_PAGES = "rates of the pages, by the normalizer stt-diff, without what failed; those that rank are in the next table"
+_OF_PAGES = "rates of the pages: normalizer stt-diff, failed clips excluded; the next table has the rates that rank systems"
 
 
 @with_options(Scoring, Drawing, defaults=SCORED)

@@ -110,6 +110,7 @@ def calls(
       mondegreen calls calls/
       mondegreen calls calls/ --method all --model openai:gpt-5.2 --budget 2
       mondegreen calls references/ hypotheses/ --speaker all
+      mondegreen calls calls/ --fail-above library=12%
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.calls.layout import to_json
     from mondegreen.calls.method import METHODS
