@@ -6,9 +6,11 @@ import json
 import os
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.clips import Clip, Dataset
+from mondegreen.bench.speech_ends import milliseconds_in
+from mondegreen.bench.speechless import spoken
 from mondegreen.bench.turn_ends import turns_in
 from mondegreen.errors import InputError, counted, visible
 from mondegreen.providers.audio import Audio
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 __all__ = ["freeze", "keep_what_is_known", "load_manifest", "write_manifest"]
+
+_SLACK: Final = 1.0  # ms: durations are rounded
 
 
 def freeze(
@@ -165,6 +169,31 @@ def _clip(row: dict[str, Any]) -> Clip:
     return clip
 
 
+def _timed(clip: Clip, said: dict[str, Any]) -> Clip:
+    """Return a clip with what its line says of time and speech, which somebody may have edited.
+
+    Raises:
+        ValueError: a value cannot be; the text says which.
+    """
+    duration = None if clip.duration is None else milliseconds_in(clip.duration)
+    if clip.duration is not None and (duration is None or isinstance(clip.duration, str)):
+        raise ValueError(f"duration is {clip.duration!r:.40}, expected seconds")
+    end = said.get("speech_end_ms")
+    if end is not None and (milliseconds_in(end) is None or isinstance(end, str)):
+        raise ValueError(f"speech_end_ms is {end!r:.40}, expected milliseconds or null")
+    turns = turns_in(said.get("turn_ends_ms"), said.get("turn_starts_ms"))
+    for name, last in (
+        ("speech_end_ms", end),
+        ("turn_ends_ms", max(turns.ends or (), default=None)),
+    ):
+        if duration is not None and last is not None and last > 1000 * duration + _SLACK:
+            raise ValueError(
+                f"{name} is {last:.10g}, and the recording ends at {1000 * duration:.10g}"
+            )
+    text = spoken(said, clip.reference)
+    return replace(clip, reference=text, turn_ends_ms=turns.ends, turn_starts_ms=turns.starts)
+
+
 def load_manifest(name: str, path: Path, expected: str = "") -> Dataset:
     """Return a dataset that was frozen; recordings are not read.
 
@@ -177,7 +206,7 @@ def load_manifest(name: str, path: Path, expected: str = "") -> Dataset:
         InputError: it cannot be read, or is another cut than the one that was frozen.
     """
     clips = []
-    known = set(Clip.__dataclass_fields__) | {"text"}
+    known = ({*Clip.__dataclass_fields__} | {"text"}) - {"turn_ends_ms", "turn_starts_ms"}
     try:
         lines = path.read_text("utf-8").split("\n")  # texts may have other ends of lines
     except (OSError, UnicodeDecodeError) as error:
@@ -191,13 +220,16 @@ def load_manifest(name: str, path: Path, expected: str = "") -> Dataset:
             row["reference"] = row.pop("text", None)
             place = row.get("audio", "")
             row["audio"] = str(path.parent / place) if place else ""
-            turns = turns_in(row.pop("turn_ends_ms", None), row.pop("turn_starts_ms", None))
-            clips.append(replace(_clip(row), turn_ends_ms=turns[0], turn_starts_ms=turns[1]))
+            clip = _clip(row)
         except (ValueError, TypeError, AttributeError, RecursionError):
             raise InputError(
                 f"{visible(str(path))}, line {number}: expected a clip as `bench init` writes it, with "
                 "id, audio and sha256"
             ) from None
+        try:
+            clips.append(_timed(clip, json.loads(line)))
+        except ValueError as error:
+            raise InputError(f"{visible(str(path))}, line {number}: {error}") from None
     dataset = Dataset(name, clips)
     if expected and dataset.id != expected:
         raise InputError(

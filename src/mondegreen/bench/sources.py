@@ -16,6 +16,7 @@ from mondegreen.bench.embedded import EMBEDDED, column_of, stored_in
 from mondegreen.bench.kaldi import WAVES, clips_of_kaldi
 from mondegreen.bench.lhotse import clips_of_cuts, has_cuts, part_of, recordings_near
 from mondegreen.bench.pieces import Pieces
+from mondegreen.bench.speech_ends import milliseconds_in
 from mondegreen.bench.speechless import without_speech
 from mondegreen.bench.turn_ends import turns_in
 from mondegreen.corpus.column_sides import id_name, reference_of_pair, typed
@@ -344,11 +345,10 @@ def _found(place: str, folder: Path, *, sure: bool = False) -> str:
 def _milliseconds(table: Table, row: int, value: Any) -> float | None:
     if value in (None, ""):
         return None
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        problem = f"speech_end_ms is {describe(value)}, expected milliseconds"
-        raise table.error(row, problem) from None
+    found = milliseconds_in(value)
+    if found is None:
+        raise table.error(row, f"speech_end_ms is {describe(value)}, expected milliseconds")
+    return found
 
 
 def _turns(table: Table, row: int, ends: Any, starts: Any) -> dict[str, Any]:

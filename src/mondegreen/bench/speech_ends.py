@@ -7,6 +7,7 @@ import difflib
 import io
 import json
 import math
+import re
 from dataclasses import replace
 from importlib import metadata
 from importlib.util import find_spec
@@ -26,7 +27,16 @@ if TYPE_CHECKING:
 
     Detector = Callable[["np.ndarray[Any, Any]"], float | None]
 
-__all__ = ["DETECTORS", "detector", "ends_in", "energy", "rows_of", "with_ends", "with_given"]
+__all__ = [
+    "DETECTORS",
+    "detector",
+    "ends_in",
+    "energy",
+    "milliseconds_in",
+    "rows_of",
+    "with_ends",
+    "with_given",
+]
 
 DETECTORS: Final = ("silero", "energy")
 """The names of detectors, the better one first."""
@@ -43,6 +53,7 @@ _MARGIN: Final = 20.0  # dB under the loudest frame: what is louder is speech, w
 _QUIET: Final = -60.0  # dB of full scale: what is softer is silence
 _PAUSE: Final = 100  # ms, after which speech that goes on is another stretch
 _IDS: Final = ("sample_id", "id")
+_NUMBER: Final = re.compile(r"[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?")
 _END: Final = "speech_end_ms"
 _FOUND_BY: Final = "speech_end_detector"
 _MOST: Final = 5
@@ -238,6 +249,10 @@ def rows_of(path: Path) -> list[tuple[int, Mapping[str, Any]]]:
         raise InputError(f"{where}: cannot be read: {why}") from None
     if suffix in {".csv", ".tsv"}:
         reader = csv.DictReader(io.StringIO(text), delimiter="," if suffix == ".csv" else "\t")
+        names = reader.fieldnames or ()
+        again = next((name for at, name in enumerate(names) if name and name in names[:at]), None)
+        if again is not None:
+            raise ParseError(where, 1, f"the column {again!r} is there twice, expected it once")
         return [(number, row) for number, row in enumerate(reader, 2)]
     found: list[tuple[int, Mapping[str, Any]]] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -252,14 +267,26 @@ def rows_of(path: Path) -> list[tuple[int, Mapping[str, Any]]]:
     return found
 
 
+def milliseconds_in(value: Any) -> float | None:
+    """Return a number from 0, or a text of one in ASCII digits; ``None`` for anything else.
+
+    >>> milliseconds_in("12.5"), milliseconds_in(3), milliseconds_in("1_000"), milliseconds_in(-1)
+    (12.5, 3.0, None, None)
+    """
+    if isinstance(value, bool) or (isinstance(value, str) and not _NUMBER.fullmatch(value.strip())):
+        return None
+    try:
+        found = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return found if math.isfinite(found) and found >= 0 else None
+
+
 def _milliseconds(value: Any, where: str, number: int) -> float | None:
     if value is None or (isinstance(value, str) and not value.strip()):
         return None
-    try:
-        end = math.nan if isinstance(value, bool) else float(value)
-    except (TypeError, ValueError):
-        end = math.nan
-    if not (math.isfinite(end) and end >= 0):
+    end = milliseconds_in(value)
+    if end is None:
         raise ParseError(where, number, f"{_END} is {value!r:.40}, expected milliseconds or null")
     return end
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.corpus.table import as_list, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from mondegreen.corpus.table import Table
 
-__all__ = ["COLUMNS", "without_speech"]
+__all__ = ["COLUMNS", "spoken", "without_speech"]
 
 _YES: Final = ("true", "yes", "1")
 _NO: Final = ("false", "no", "0")
@@ -44,6 +44,25 @@ def without_speech(table: Table, texts: Sequence[Any]) -> list[Any]:
             )
         found.append("" if silent and text is None else text)
     return found
+
+
+def spoken(row: Mapping[str, Any], text: str | None) -> str | None:
+    """Return the reference of a line of a manifest; it is empty if the line says that nobody speaks.
+
+    Raises:
+        ValueError: what the line says is neither yes nor no, or such a line has a reference with words.
+    """
+    for name, silent in COLUMNS.items():
+        value = row.get(name)
+        if value is None:
+            continue
+        if _word(value) not in (*_YES, *_NO):
+            raise ValueError(f"{name} is {value!r:.40}, expected true or false")
+        if _word(value) in silent:
+            if text and text.strip():
+                raise ValueError(f"{name} says that nobody speaks, and the reference has words")
+            return ""
+    return text
 
 
 def _word(value: Any) -> str:

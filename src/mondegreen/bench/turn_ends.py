@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import math
 import re
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from mondegreen.bench.speech_ends import not_clips, plain, rows_of, without_column
+from mondegreen.bench.speech_ends import milliseconds_in, not_clips, plain, rows_of, without_column
 from mondegreen.corpus.converting import read_transcript
 from mondegreen.errors import InputError, ParseError, counted, visible
 
@@ -26,7 +25,7 @@ _IDS: Final = ("sample_id", "id")
 _ENDS: Final = "turn_ends_ms"
 _STARTS: Final = "turn_starts_ms"
 _ROWS: Final = {".jsonl", ".csv", ".tsv"}
-_BETWEEN: Final = re.compile(r"[\s,;]+")
+_BETWEEN: Final = re.compile(r"\s*[,;]\s*|\s+")
 _SLACK: Final = 1.0  # ms: durations are rounded
 _MOST: Final = 5
 
@@ -172,6 +171,8 @@ def _of_rows(path: Path) -> dict[str, Turns] | None:
         names = {str(name).lower() for _, row in rows for name in row}
         if any(each.startswith(("start", "begin", "onset")) for each in names) and _is_timed(names):
             return None
+        if any(_STARTS in row for _, row in rows):
+            raise ParseError(where, rows[0][0], f"has {_STARTS} and no {_ENDS}")
         raise without_column(where, rows, _ENDS)
     found: dict[str, Turns] = {}
     for number, row in rows:
@@ -198,19 +199,16 @@ def _times(value: Any, name: str) -> list[float] | None:
     given = value
     if isinstance(value, str):
         plain = value.strip()
-        value = plain.strip("[]").strip()
-        value = _BETWEEN.split(value) if value else [] if plain else None
+        inner = plain[1:-1].strip() if plain[:1] == "[" and plain[-1:] == "]" else plain
+        value = _BETWEEN.split(inner) if inner else [] if plain else None
     elif hasattr(value, "tolist"):  # a column of numbers
         value = value.tolist()
     if value is None:
         return None
-    try:
-        if not isinstance(value, (list, tuple)) or any(isinstance(each, bool) for each in value):
-            raise TypeError  # noqa: TRY301 - as a number that is none
-        times = [float(each) for each in value]
-    except (TypeError, ValueError, OverflowError):
-        times = [math.nan]
-    if not all(math.isfinite(each) and each >= 0 for each in times):
+    times = (
+        [milliseconds_in(each) for each in value] if isinstance(value, (list, tuple)) else [None]
+    )
+    if None in times:
         shown = json.dumps(given, default=str)
-        raise ValueError(f"{name} is {shown:.40}, expected a list of milliseconds") from None
-    return times
+        raise ValueError(f"{name} is {shown:.40}, expected a list of milliseconds")
+    return [each for each in times if each is not None]

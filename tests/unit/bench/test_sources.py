@@ -225,7 +225,7 @@ def test_init_again_keeps_corrections_and_ends_of_speech(
     assert run(["bench", "init", "clips", "--systems", "files:clips"]) == 0
     manifest = Path("clips.manifest.jsonl")
     rows = [json.loads(line) for line in manifest.read_text("utf-8").splitlines()]
-    rows[0] |= {"text": "so it went", "speech_end_ms": 120.0, "speech_end_detector": "ear@1"}
+    rows[0] |= {"text": "so it went", "speech_end_ms": 90.0, "speech_end_detector": "ear@1"}
     manifest.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     capsys.readouterr()
     assert run(["bench", "init", "clips"]) == 0

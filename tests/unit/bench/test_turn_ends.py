@@ -72,6 +72,26 @@ def test_rows_of_ends(tmp_path: Path, name: str, text: str) -> None:
     assert turns_of(tmp_path / name) == {"one": ((900, 2100), None), "two": (None, None)}
 
 
+ODD = [
+    *(
+        "[1,2",
+        "1,2]",
+        "[[1]]",
+        "1_000",
+        "1 1_0",
+        "１２",
+        "٣",
+        "1,,2",
+        "0x10",
+        "nan",
+        "inf",
+        "-1",
+        "+1",
+    ),
+    *(["1_000"], [[1]], [None], ["１２"], [""]),
+]
+
+
 @pytest.mark.parametrize(
     ("ends", "starts", "problem"),
     [
@@ -86,6 +106,7 @@ def test_rows_of_ends(tmp_path: Path, name: str, text: str) -> None:
         ([1200], [1300], "begins at 1300 ms and ends at 1200 ms"),
         (None, [100], "has turn_starts_ms and no turn_ends_ms"),
         ([10**400], None, "expected a list of milliseconds"),
+        *((text, None, "expected a list of milliseconds") for text in ODD),
     ],
 )
 def test_what_are_no_turns(ends: Any, starts: Any, problem: str) -> None:
@@ -101,6 +122,10 @@ def test_what_are_no_turns(ends: Any, starts: Any, problem: str) -> None:
         ("a.jsonl", '{"turn_ends_ms": [1]}\n', ":1: has no sample_id"),
         ("a.jsonl", '{"sample_id": "one", "turn_ends_ms": [1]}\n{"sample_id": "two"}\n', ":2: has no turn_ends_ms"),
         ("a.jsonl", "[1]\n", ":1: expected an object of JSON"),
+        ("a.jsonl", '{"sample_id": "one", "turn_starts_ms": [1]}\n', ":1: has turn_starts_ms and no turn_ends_ms"),
+        ("a.csv", "sample_id,turn_starts_ms\none,1\n", ":2: has turn_starts_ms and no turn_ends_ms"),
+        ("a.csv", "sample_id,turn_ends_ms,turn_ends_ms\none,1,2\n", ":1: the column 'turn_ends_ms' is there twice"),
+        ("a.tsv", "id\tid\tturn_ends_ms\none\ttwo\t2\n", ":1: the column 'id' is there twice"),
         ("a.txt", "so it goes\non and on\n", "segment 1 has no start and end"),
         ("gone.stm", None, "gone.stm"),
     ],
@@ -196,3 +221,42 @@ def test_long_times_are_written_out() -> None:
     clip = Clip("one", "", "a", duration=2000.0)
     with pytest.raises(InputError, match="a turn ends at 2600000 ms, and the recording at 2000000"):
         with_turns([clip], {"one": Turns((2_600_000.0,))})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        *(("turn_ends_ms", value, "turn_ends_ms is") for value in ([-1], ["x"], "x", {}, 5, [True], [10**400])),
+        *(("turn_ends_ms", value, "turn_ends_ms is .* the recording ends at 1000") for value in ([99999], [1e308])),
+        *(("speech_end_ms", value, "speech_end_ms is") for value in (-5, "12", "x", [], True, 10**400)),
+        *(("speech_end_ms", value, "the recording ends at 1000") for value in (1002, 1e308)),
+        *(("duration", value, "duration is") for value in (-1, "x", [])),
+        *(("speech", value, "speech is .*expected true or false") for value in ("maybe", [], -5, 12)),
+        *((name, value, "says that nobody speaks") for name, value in (("speech", "no"), ("silence", True))),
+    ],
+)  # fmt: skip
+def test_what_was_edited_into_a_manifest_is_checked(
+    tmp_path: Path, name: str, value: Any, problem: str
+) -> None:
+    row = {"id": "one", "audio": "a.wav", "sha256": "0" * 64, "duration": 1.0, "text": "so"}
+    path = tmp_path / "m.jsonl"
+    path.write_text(json.dumps({**row, name: value}) + "\n", "utf-8")
+    with pytest.raises(InputError, match=rf"m\.jsonl, line 1: .*{problem}"):
+        load_manifest("m", path)
+
+
+@pytest.mark.parametrize("value", ["NaN", "Infinity", "[NaN]", "[1, Infinity]"])
+@pytest.mark.parametrize("name", ["turn_ends_ms", "speech_end_ms", "speech"])
+def test_no_number_in_a_manifest(tmp_path: Path, name: str, value: str) -> None:
+    path = tmp_path / "m.jsonl"
+    path.write_text(f'{{"id": "one", "audio": "a.wav", "{name}": {value}}}\n', "utf-8")
+    with pytest.raises(InputError, match=rf"line 1: {name} is"):
+        load_manifest("m", path)
+
+
+def test_a_manifest_may_say_that_nobody_speaks(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    path.write_text(
+        '{"id": "a", "audio": "a.wav", "speech": false, "speech_end_ms": null}\n', "utf-8"
+    )
+    assert load_manifest("m", path).clips[0].reference == ""
