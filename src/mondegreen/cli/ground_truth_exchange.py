@@ -12,7 +12,7 @@ from mondegreen.cli.ground_truth_options import Name, Run, bench_of
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import OUTPUT
 from mondegreen.cli.streams import busy, say
-from mondegreen.errors import visible
+from mondegreen.errors import UsageError, visible
 
 _MOST = 5
 
@@ -77,12 +77,15 @@ def export(
       mondegreen bench ground-truth export
       mondegreen bench ground-truth export 2026-01-02_03-04-05 -o shared/
     """  # noqa: D301 - a real backspace keeps the lines apart
-    from mondegreen.bench.ground_truth.exchange import export_run, no_run  # loads SQLAlchemy
+    from mondegreen.bench.ground_truth.exchange import export_run  # loads SQLAlchemy
 
     with bench_of(config, db, name, write=False) as (store, _, dataset):
         runs = [run] if run else [each for _, each in store.ground_truth.runs(dataset.id)]
         if not runs:
-            raise no_run(store, dataset.id, "")
+            raise UsageError(
+                f"{store.where}: there is no run of references for {dataset.id}; make one: mondegreen bench "
+                "ground-truth draft, or import one: mondegreen bench ground-truth import FILE"
+            )
         output.mkdir(parents=True, exist_ok=True)
         for each in runs:
             for path in export_run(store, dataset.id, each, output):

@@ -30,6 +30,7 @@ from mondegreen.bench.running import Run
 from mondegreen.bench.scoring import evaluate, options_of
 from mondegreen.bench.sources import clips_of
 from mondegreen.bench.standing import standings
+from mondegreen.cli.app import run
 from mondegreen.errors import InputError, UsageError
 from mondegreen.providers import ProviderError
 from mondegreen.report.bench import render
@@ -371,6 +372,38 @@ def test_lines_that_are_no_records(tmp_path: Path, store: Store, line: str, prob
         import_run(store, "set@1", path.with_name("run_notes.jsonl"))
 
 
+IMPOSSIBLE = [
+    *(("duration_seconds", value) for value in (-1, -0.5, "NaN", "3", True, [], 1e308, 10**400)),
+    *(
+        ("generated_at", value)
+        for value in ("yesterday", -5, 5, [], "9999-99-99", "2026-01-04T25:00:00Z")
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), IMPOSSIBLE)
+def test_records_that_say_what_cannot_be(
+    tmp_path: Path, store: Store, name: str, value: Any
+) -> None:
+    path = tmp_path / "run.jsonl"
+    sample = {"type": "sample", "sample_id": "r000", "transcription": "so"}
+    lines = [{"type": "header", "run_id": "x"}, sample, {**sample, name: value}]
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
+    with pytest.raises(InputError, match=rf"run\.jsonl:3: {name} is .*expected"):
+        import_run(store, "set@1", path)
+    assert store.ground_truth.runs() == []
+
+
+@pytest.mark.parametrize("kind", ["edit", "review"])
+def test_notes_at_no_time_are_refused(tmp_path: Path, store: Store, kind: str) -> None:
+    sample = {"type": "sample", "sample_id": "r000", "transcription": "so"}
+    (tmp_path / "run.jsonl").write_text(json.dumps(sample) + "\n", "utf-8")
+    note = {"type": kind, "sample_id": "r000", f"{kind}ed_at": "later"}
+    (tmp_path / "run_notes.jsonl").write_text(json.dumps(note) + "\n", "utf-8")
+    with pytest.raises(InputError, match=rf"run_notes\.jsonl:1: {kind}ed_at is 'later'"):
+        import_run(store, "set@1", tmp_path / "run.jsonl")
+
+
 @pytest.mark.parametrize(
     ("written_so", "meant"),
     [
@@ -571,3 +604,18 @@ def test_observed_names_why_a_clip_is_not_scored(
     assert one.corpus.left_out == {
         UNVERIFIED: ["r001"], "no reference": ["r002", "r003", "r004", "r005"],
     }  # fmt: skip
+
+
+def test_an_export_without_a_run_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    recordings(tmp_path / "clips", 1)
+    assert run(["bench", "init", "clips", "--systems", "files:clips"]) == 0
+    with open_store("mondegreen_data/results.db"):
+        pass
+    capsys.readouterr()
+    assert run(["bench", "ground-truth", "export"]) == 2
+    said = capsys.readouterr().err
+    assert "there is no run of references for clips@" in said
+    assert "mondegreen bench ground-truth draft" in said

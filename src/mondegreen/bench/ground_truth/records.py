@@ -21,6 +21,8 @@ DRAFTS: Final = ("header", "sample", "footer")
 """Types of the records of a run."""
 NOTES: Final = ("header", "review", "edit", "summary")
 """Types of the records of its notes."""
+_TIMES: Final = ("generated_at", "started_at", "completed_at", "edited_at", "reviewed_at")
+_LONGEST: Final = 1e9  # seconds
 HUMAN: Final = "human"
 """Who verified what notes without a name verify."""
 
@@ -40,13 +42,17 @@ def instant(text: Any) -> str | None:
     """
     if not isinstance(text, str) or not text:
         return None
-    plain = text.removesuffix("Z")
+    return _moment(text) or text
+
+
+def _moment(text: str) -> str | None:
+    """Return a time as the tables have it; ``None`` if it is none."""
     try:
-        found = datetime.fromisoformat(plain)
-    except ValueError:
-        return text
-    found = found if found.tzinfo is not None else found.replace(tzinfo=UTC)
-    return found.astimezone(UTC).isoformat(timespec="milliseconds")
+        found = datetime.fromisoformat(text.removesuffix("Z"))
+        found = found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+        return found.astimezone(UTC).isoformat(timespec="milliseconds")
+    except (ValueError, OverflowError):  # near the first or last year, in another zone
+        return None
 
 
 def _no_number(name: str) -> float:
@@ -84,8 +90,24 @@ def read_records(path: Path, known: Sequence[str]) -> list[tuple[int, Record]]:
             raise ParseError(where, number, f"type is {kind!r:.40}, expected {', '.join(known)}")
         if kind in {"sample", "review", "edit"} and not isinstance(record.get("sample_id"), str):
             raise ParseError(where, number, f"a {kind} without a sample_id")
+        if problem := _impossible(record):
+            raise ParseError(where, number, problem)
         found.append((number, record))
     return found
+
+
+def _impossible(record: Record) -> str:
+    """Return what a record says that cannot be; empty if there is nothing."""
+    seconds = record.get("duration_seconds")
+    if seconds is not None:
+        number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
+        if not (number and 0 <= seconds <= _LONGEST):
+            return f"duration_seconds is {seconds!r:.40}, expected seconds from 0"
+    for name in _TIMES:
+        at = record.get(name)
+        if at not in (None, "") and (not isinstance(at, str) or _moment(at) is None):
+            return f"{name} is {at!r:.40}, expected a time, as 2026-01-04T01:00:08Z"
+    return ""
 
 
 def lines_of(records: Iterable[Record]) -> str:
