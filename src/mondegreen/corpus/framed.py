@@ -87,9 +87,9 @@ def _doubt(side: str, rows: Sequence[tuple[str, str]]) -> str:
     where, what = found
     other = "references" if side == "hypotheses" else "hypotheses"
     return (
-        f"{counted(len(what), 'text')} of the first {len(rows):,} {side} {where} what those of the "
+        f"{counted(len(what), 'text')} of the first {len(rows):,} {side} {where} text that the "
         f"{other} do not have, such as {quoted(' '.join(what[0].split()))}, and it is scored as words; if "
-        "nobody said it, take it out, or give the format of the file with --format"
+        "nobody said it, remove it, or name the format of the file with --format"
     )
 
 

@@ -43,7 +43,7 @@ def doubt_signs(rows: Sequence[tuple[str, str]]) -> str:
         return ""
     return (
         f"the texts of both sides have what is hardly speech, such as {quoted(found)}, and each of "
-        "these counts as a word; if nobody said it, take it out, or give the format of the files with "
+        "these counts as a word; if nobody said it, remove it, or name the format of the files with "
         "--format"
     )
 

@@ -67,8 +67,8 @@ def unknown(name: str, sample: Sample) -> ParseError:
     return ParseError(
         name,
         None,
-        f"looks like {what} and is in no format that is known, found {first}; name it with "
-        "--format ('mondegreen list formats' has them), or say --format lines if every word of it "
+        f"looks like {what} and is in no format that is known, found {first}; name the "
+        "format with --format (see 'mondegreen list formats'), or give --format lines if every word of it "
         "was spoken",
     )
 
