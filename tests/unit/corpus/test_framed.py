@@ -42,7 +42,9 @@ def test_what_nobody_said_is_named(write: Any, what: str, framed: str) -> None:
     lines = (FRAMED[what].format(text=text, at=at) for at, text in enumerate(SAID))
     odd = write("odd.txt", "".join(f"{line}\n" for line in lines))
     pair = (odd, plain) if framed == "references" else (plain, odd)
-    with pytest.warns(UserWarning, match=rf"3 texts of the first 3 {framed} (begin|end) with text that"):
+    with pytest.warns(
+        UserWarning, match=rf"3 texts of the first 3 {framed} (begin|end) with text that"
+    ):
         read(*pair)
     given = "format" if framed == "references" else "hypothesis_format"
     with warnings.catch_warnings():
