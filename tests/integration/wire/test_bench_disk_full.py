@@ -106,7 +106,7 @@ def refused(done: tuple[int, str], problem: str) -> None:
     assert status == 2, said
     assert "Traceback" not in said
     line = said.splitlines()[-1]
-    assert "cannot be kept" in line
+    assert "cannot be stored" in line
     assert problem in line
     assert all(line.startswith("mondegreen: ") for line in said.splitlines())
 

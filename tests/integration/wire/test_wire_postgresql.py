@@ -90,7 +90,7 @@ def test_the_tests_of_the_store(sockets: str) -> None:
     files = [
         "store/test_judgements.py",
         "store/test_sent_batches.py",
-        "store/test_samples.py",
+        "store/test_scored_samples.py",
         "judges/test_asking.py",
     ]
     done = subprocess.run(
