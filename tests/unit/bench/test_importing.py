@@ -259,7 +259,7 @@ def test_runs_of_references_are_new_versions_with_their_edits(tmp_path: Path, st
         tmp_path / "2026-01-02_03-04-05_notes.jsonl",
         {"type": "edit", "sample_id": "s000", "original_text": "pay the bill", "corrected_text": "pay a bill"},
         {"type": "review", "sample_id": "s000", "status": "approved"},
-        {"type": "edit", "sample_id": "s000", "corrected_text": "pay that bill", "edited_at": "later"},
+        {"type": "edit", "sample_id": "s000", "corrected_text": "pay that bill", "edited_at": "2026-01-04T09:00:00Z"},
     )  # fmt: skip
     imported = import_run(store, dataset.id, run_file)
     assert imported.rows == {"transcripts": 2, "edits": 2, "verified": 1, "new versions": 1}

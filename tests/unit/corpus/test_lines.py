@@ -85,7 +85,7 @@ def test_counts_differ(write: Any) -> None:
     with pytest.raises(PairingError) as error:
         read(write("ref.txt", "a\nb\nc\n"), write("hyp.txt", "a\nb\n"))
     assert str(error.value) == (
-        "references: 3 in ref.txt, hypotheses: 2 in hyp.txt; without ids the counts have to "
+        "references: 3 in ref.txt, hypotheses: 2 in hyp.txt; without ids the counts must "
         "be equal. Give both files ids (Kaldi text, with --format kaldi; trn; or a column id), or "
         "add the "
         "missing lines"

@@ -81,9 +81,9 @@ def test_a_file_of_forgivers_is_the_same_however_it_is_given(own, tmp_path, caps
 
 def test_a_file_of_forgivers_stands_alone(own) -> None:
     for given in ([own, "fillers"], ["agent", own], f"fillers,{own}"):
-        with pytest.raises(UsageError, match=r"mine\.toml has forgivers .* stands alone"):
+        with pytest.raises(UsageError, match=r"mine\.toml has forgivers .* must be used alone"):
             score("a", "b", forgive=given)
-        with pytest.raises(UsageError, match="stands alone"):
+        with pytest.raises(UsageError, match="must be used alone"):
             forgive("a", "b", forgive=given)
 
 
@@ -115,7 +115,7 @@ def test_seed_004_is_without_the_guard_and_stands_alone() -> None:
     assert "|guard:off|" in result.signature
     assert score(*pair, recipe=result.signature)["wer"].value == 0
     assert score(*pair, forgive="phonetic")["wer"].value == 0.25
-    with pytest.raises(UsageError, match="stands alone"):
+    with pytest.raises(UsageError, match="must be used alone"):
         score(*pair, forgive="agent,seed-004")
 
 

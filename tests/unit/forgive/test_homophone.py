@@ -96,7 +96,7 @@ def test_every_word_that_is_read_as_a_number_is_guarded() -> None:
 
 
 def test_another_language_is_refused() -> None:
-    with pytest.raises(UsageError, match="sounds of English alone, not of 'de'"):
+    with pytest.raises(UsageError, match="sounds of English only, not of 'de'"):
         Homophone("de")
     assert Homophone("en-GB").forgives(between("their", "there"))
 

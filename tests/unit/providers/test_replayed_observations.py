@@ -113,7 +113,7 @@ def test_which_system_is_meant(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("content", "problem"),
-    [(None, "no such file"), (b"some text", "is no store"), (b"", "has no systems")],
+    [(None, "no such file"), (b"some text", "is not a store"), (b"", "has no systems")],
 )
 def test_what_is_no_database_with_observations(
     tmp_path: Path, content: bytes | None, problem: str

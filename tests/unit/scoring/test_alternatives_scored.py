@@ -233,7 +233,7 @@ def test_choices_that_do_not_go_together(options: dict[str, Any], message: str) 
     ("reference", "message"),
     [
         ("a { b", "id 'u7': a '{' without its '}'"),
-        ("a ⟦b⟧", "id 'u7': one of ⟦ ⟧ ⦅ ⦆ stands in the text"),
+        ("a ⟦b⟧", "id 'u7': one of ⟦ ⟧ ⦅ ⦆ is in the text"),
     ],
 )
 def test_a_bad_text_is_named(reference: str, message: str) -> None:

@@ -248,7 +248,7 @@ def test_a_spec_is_a_list() -> None:
         ("sevreities = 3\n", "'sevreities' is not known"),
         ('unit = "lines"\n', "expected 'words' or 'letters'"),
         ("a = = 3", "cannot be read"),
-        ("[severities]\n'a|b' = 1\n", "no name of a reason"),
+        ("[severities]\n'a|b' = 1\n", "not the name of a reason"),
     ],
 )
 def test_files_that_are_none(tmp_path: Path, text: str, said: str) -> None:

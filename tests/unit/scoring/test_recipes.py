@@ -74,7 +74,7 @@ def test_the_user_has_recipes(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("recipes = 1", "no table"),
+        ("recipes = 1", "not a table"),
         ("[recipes]\nours = 1", "expected a signature"),
         ('[recipes]\nsclite = "wer"', "has a name of ours"),
         ('[recipes]\nwer = "cer"', "has a name of ours"),
