@@ -12,16 +12,8 @@ pub fn meet(reader: &mut Reader, one: &str, other: &str) -> bool {
     let width = others.len() + 1;
     let mut reached = vec![false; (words.len() + 1) * width];
     let mut open = vec![(0, 0)];
-    let of = |all: &[Found], at: usize| -> Vec<Found> {
-        all.iter()
-            .filter(|found| found.tokens.0 as usize == at)
-            .cloned()
-            .collect()
-    };
-    let by_start: Vec<Vec<Found>> = (0..words.len()).map(|at| of(&readings, at)).collect();
-    let by_other: Vec<Vec<Found>> = (0..others.len())
-        .map(|at| of(&other_readings, at))
-        .collect();
+    let by_start = starting(readings, words.len());
+    let by_other = starting(other_readings, others.len());
     while let Some((i, j)) = open.pop() {
         if std::mem::replace(&mut reached[i * width + j], true) {
             continue;
@@ -50,4 +42,13 @@ pub fn meet(reader: &mut Reader, one: &str, other: &str) -> bool {
         }
     }
     false
+}
+
+/// Readings by the token at which they begin.
+fn starting(readings: Vec<Found>, tokens: usize) -> Vec<Vec<Found>> {
+    let mut found = vec![Vec::new(); tokens];
+    for reading in readings {
+        found[reading.tokens.0 as usize].push(reading);
+    }
+    found
 }

@@ -2,7 +2,7 @@
 
 use crate::chart::{Chart, Place};
 use crate::cover::Cover;
-use crate::lattice::{look_up, next_island, Known, Lattice};
+use crate::lattice::{look_up, next_island, Island, Known, Lattice};
 use crate::pack::{Pack, Wanted, Worth};
 use crate::pieces::Piece;
 use crate::scan::{Gap, Kind, Tokens};
@@ -60,6 +60,25 @@ impl<'p> Reader<'p> {
         );
     }
 
+    /// Read one island.
+    fn island(&mut self, text: &str, island: Island, wanted: Wanted) {
+        self.lattice.build(
+            self.pack,
+            &self.tokens,
+            text,
+            &self.known,
+            island,
+            &mut self.pieces,
+        );
+        let place = Place {
+            pack: self.pack,
+            lattice: &self.lattice,
+            tokens: &self.tokens,
+            island,
+        };
+        self.chart.read(place, wanted);
+    }
+
     /// All readings of all spans, those that only a comparison may use included.
     pub fn readings(&mut self, text: &str) -> Vec<Found> {
         self.start(text, Wanted::All);
@@ -67,21 +86,7 @@ impl<'p> Reader<'p> {
         let mut at = 0;
         while let Some(island) = next_island(&self.tokens.list, &self.known, at) {
             at = island.to;
-            self.lattice.build(
-                self.pack,
-                &self.tokens,
-                text,
-                &self.known,
-                island,
-                &mut self.pieces,
-            );
-            let place = Place {
-                pack: self.pack,
-                lattice: &self.lattice,
-                tokens: &self.tokens,
-                island,
-            };
-            self.chart.read(place, Wanted::All);
+            self.island(text, island, Wanted::All);
             for reading in &self.chart.readings {
                 let row = self.pack.row(reading.row);
                 let bound = self.chart.bound(reading);
@@ -170,21 +175,7 @@ impl<'p> Reader<'p> {
                 tight = self.word(token, text, tight, start, out);
             }
             at = island.to;
-            self.lattice.build(
-                self.pack,
-                &self.tokens,
-                text,
-                &self.known,
-                island,
-                &mut self.pieces,
-            );
-            let place = Place {
-                pack: self.pack,
-                lattice: &self.lattice,
-                tokens: &self.tokens,
-                island,
-            };
-            self.chart.read(place, Wanted::Writable);
+            self.island(text, island, Wanted::Writable);
             let list = &self.tokens.list[island.from..];
             let tokens = &self.tokens;
             self.cover.choose(
@@ -229,9 +220,15 @@ impl<'p> Reader<'p> {
         } else {
             None
         };
+        let kind = |at: usize| self.tokens.list.get(at).map(|token| token.kind);
+        let figures = |at: usize| kind(at) == Some(Kind::Figures);
         let said = said.filter(|sign| {
-            let next = self.tokens.list.get(at + 1);
-            !sign.before_number || next.is_some_and(|next| next.kind == Kind::Figures)
+            // the figures of an amount may have their currency before them
+            let amount = kind(at + 1) == Some(Kind::Sign) && figures(at + 2);
+            let apart = token.gap != Gap::Glued;
+            let next_to_figures = figures(at + 1) || (at > 0 && figures(at - 1));
+            let number = figures(at + 1) || amount;
+            (!sign.before_number || number) && !(sign.words.is_empty() && apart && next_to_figures)
         });
         let rewrite = entry.and_then(|entry| entry.rewrite.as_deref());
         let kept = said.is_none() && rewrite.is_none();

@@ -131,6 +131,10 @@ fn class(letter: char) -> Class {
     }
 }
 
+fn is_currency(letter: char) -> bool {
+    letter.general_category() == GeneralCategory::CurrencySymbol
+}
+
 /// Marks inside words that nobody sees: joiners, breaks that may be made, soft hyphens.
 fn invisible(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}')
@@ -245,6 +249,16 @@ impl Scanner<'_> {
         self.push(Kind::Sign, from, folded);
     }
 
+    /// Whether the last token is figures, with nothing but spaces after it.
+    fn after_figures(&self) -> bool {
+        matches!(self.gap, Gap::Glued | Gap::Space)
+            && self
+                .into
+                .list
+                .last()
+                .is_some_and(|last| last.kind == Kind::Figures)
+    }
+
     fn other(&mut self, letter: char) {
         let from = self.at;
         self.at += letter.len_utf8();
@@ -270,6 +284,13 @@ impl Scanner<'_> {
                 self.at += 1;
                 self.sign(from, "/-");
             }
+            // a decimal mark without a figure before it; the last of an ellipsis is none
+            '.' if before == Class::Space
+                && after == Class::Digit
+                && !self.text[..from].ends_with('.') =>
+            {
+                self.sign(from, ".");
+            }
             '.' if before == Class::Letter && after == Class::Letter => self.gap = Gap::Point,
             '.' if before != Class::Other && before != Class::Space && self.gap == Gap::Glued => {
                 self.gap = Gap::Stop;
@@ -281,6 +302,7 @@ impl Scanner<'_> {
             '-' | '‑' | '–' if joins(before) && joins(after) => self.gap = Gap::Hyphen,
             '−' => self.sign(from, "-"),
             '-' if after == Class::Digit
+                || self.letter(self.at).is_some_and(is_currency)
                 || (joins(before) && self.letter(self.at) != Some('-')) =>
             {
                 self.sign(from, "-");
@@ -292,6 +314,12 @@ impl Scanner<'_> {
                 self.sign(from, &self.text[from..self.at]);
             }
             'º' | 'ª' | '_' | '\\' | '^' => self.sign(from, &self.text[from..self.at]),
+            // a sign next to figures is never dropped: 25 ℃
+            _ if letter.general_category() == GeneralCategory::OtherSymbol
+                && self.after_figures() =>
+            {
+                self.sign(from, &self.text[from..self.at]);
+            }
             _ if matches!(
                 letter.general_category(),
                 GeneralCategory::OtherNumber

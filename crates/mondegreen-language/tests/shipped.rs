@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use mondegreen_language::{compile, Pack, Reader, Source};
+use mondegreen_language::{compile, meet, Pack, Reader, Source};
 use proptest::prelude::*;
 
 fn pack(code: &str) -> Pack {
@@ -66,6 +66,19 @@ fn nothing_is_deleted() {
             "{kept}"
         );
     }
+    let differ = [
+        (".5 mg", "5 mg"),
+        ("-$5", "$5"),
+        ("25 ℃", "25"),
+        ("25 ℃", "25 ℉"),
+        ("10 / 2", "10 2"),
+    ];
+    for (one, other) in differ {
+        assert_ne!(written(&en, one), written(&en, other), "{one} {other}");
+        assert!(!meet(&mut Reader::new(&en), one, other), "{one} {other}");
+    }
+    assert_eq!(written(&en, "wait... 5"), "wait 5");
+    assert_eq!(written(&en, "this - and that"), "this and that");
     assert_eq!(written(&en, "it is -5 outside"), "it is minus 5 outside");
 }
 

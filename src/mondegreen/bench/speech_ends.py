@@ -18,7 +18,7 @@ from mondegreen.providers.audio import Audio
 from mondegreen.providers.failure import AudioError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     import numpy as np
@@ -34,6 +34,7 @@ __all__ = [
     "energy",
     "milliseconds_in",
     "rows_of",
+    "samples_once",
     "with_ends",
     "with_given",
 ]
@@ -196,17 +197,32 @@ def ends_in(path: Path) -> dict[str, tuple[float | None, str]]:
     others = {name for _, row in rows for name in row} - {*_IDS}
     if others and _END not in others:
         raise without_column(where, rows, _END)
+    for number, name, row in samples_once(where, rows, _END, "there is no speech"):
+        source = str(row.get(_FOUND_BY) or f"file {path.name}")
+        found[name] = _milliseconds(row[_END], where, number), source
+    return found
+
+
+def samples_once(
+    where: str, rows: Iterable[tuple[int, Mapping[str, Any]]], column: str, null: str
+) -> Iterator[tuple[int, str, Mapping[str, Any]]]:
+    """Yield line, sample and row of rows about samples.
+
+    Raises:
+        ParseError: a row has no sample or no column, or its sample occurred before; ``null`` is what
+            null in the column says.
+    """
+    seen: set[str] = set()
     for number, row in rows:
         name = next((row[key] for key in _IDS if isinstance(row.get(key), str)), None)
         if not name:
             raise ParseError(where, number, "has no sample_id")
-        if _END not in row:
-            raise ParseError(where, number, f"has no {_END}; null says that there is no speech")
-        if name in found:
+        if column not in row:
+            raise ParseError(where, number, f"has no {column}; null says that {null}")
+        if name in seen:
             raise ParseError(where, number, f"{name!r} is there already")
-        source = str(row.get(_FOUND_BY) or f"file {path.name}")
-        found[name] = _milliseconds(row[_END], where, number), source
-    return found
+        seen.add(name)
+        yield number, name, row
 
 
 def without_column(

@@ -8,7 +8,14 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from mondegreen.bench.speech_ends import milliseconds_in, not_clips, plain, rows_of, without_column
+from mondegreen.bench.speech_ends import (
+    milliseconds_in,
+    not_clips,
+    plain,
+    rows_of,
+    samples_once,
+    without_column,
+)
 from mondegreen.corpus.converting import read_transcript
 from mondegreen.errors import InputError, ParseError, counted, visible
 
@@ -21,7 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Turns", "turns_in", "turns_of", "turns_of_segments", "with_turns"]
 
-_IDS: Final = ("sample_id", "id")
 _ENDS: Final = "turn_ends_ms"
 _STARTS: Final = "turn_starts_ms"
 _ROWS: Final = {".jsonl", ".csv", ".tsv"}
@@ -175,14 +181,7 @@ def _of_rows(path: Path) -> dict[str, Turns] | None:
             raise ParseError(where, rows[0][0], f"has {_STARTS} and no {_ENDS}")
         raise without_column(where, rows, _ENDS)
     found: dict[str, Turns] = {}
-    for number, row in rows:
-        name = next((row[key] for key in _IDS if isinstance(row.get(key), str)), None)
-        if not name:
-            raise ParseError(where, number, "has no sample_id")
-        if _ENDS not in row:
-            raise ParseError(where, number, f"has no {_ENDS}; null says that nobody knows them")
-        if name in found:
-            raise ParseError(where, number, f"{name!r} is there already")
+    for number, name, row in samples_once(where, rows, _ENDS, "nobody knows them"):
         try:
             found[name] = turns_in(row[_ENDS], row.get(_STARTS))
         except ValueError as error:

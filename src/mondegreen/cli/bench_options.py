@@ -12,10 +12,22 @@ from mondegreen.cli.panels import INPUT
 from mondegreen.errors import InputError, UsageError, visible
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.bench.clips import Clip, Dataset
     from mondegreen.bench.config import Bench
     from mondegreen.store import Store
 
-__all__ = ["SCORED", "Config", "Database", "Names", "Unverified", "folder_of", "opened"]
+__all__ = [
+    "SCORED",
+    "Config",
+    "Database",
+    "Names",
+    "Unverified",
+    "folder_of",
+    "opened",
+    "replace_clips",
+]
 
 SCORED: Final = {
     "metrics": "wer",
@@ -91,3 +103,27 @@ def folder_of(path: Path) -> Path:
         name = visible(str(path))
         raise InputError(f"{name}: cannot be made a folder: {error.strerror}") from None
     return path
+
+
+def replace_clips(
+    bench: Bench, db: str | None, dataset: Dataset, clips: Sequence[Clip]
+) -> tuple[int, Path]:
+    """Write clips in the place of those of a dataset, into its manifest and an existing database.
+
+    Returns:
+        how many changed, and the manifest.
+    """
+    from mondegreen.bench.clips import Dataset as Made  # small
+    from mondegreen.bench.freezing import write_manifest  # reads recordings
+    from mondegreen.bench.keeping import keep_dataset  # reads manifests
+
+    manifest = next(path for each, _, path in bench.datasets if each == dataset.name)
+    changed = sum(a != b for a, b in zip(dataset.clips, clips, strict=True))
+    if changed:
+        new = Made(dataset.name, clips)
+        write_manifest(new, manifest)
+        where = bench.database(db)
+        if "://" in where or Path(where).exists():
+            with opened(bench, db) as store:
+                keep_dataset(store, new)
+    return changed, manifest

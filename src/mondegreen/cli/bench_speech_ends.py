@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from mondegreen.cli.bench_options import Config, Database, opened
+from mondegreen.cli.bench_options import Config, Database, replace_clips
 from mondegreen.cli.ground_truth_options import Name, dataset_named
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import INPUT
@@ -56,10 +56,8 @@ def speech_ends(
       mondegreen bench speech-ends --detector energy --again
       mondegreen bench speech-ends --from ends.csv
     """  # noqa: D301 - a real backspace keeps the lines apart
-    from mondegreen.bench.clips import Dataset  # small
     from mondegreen.bench.config import load_bench  # reads TOML
-    from mondegreen.bench.freezing import write_manifest  # reads recordings
-    from mondegreen.bench.keeping import datasets_of, keep_dataset  # reads manifests
+    from mondegreen.bench.keeping import datasets_of  # reads manifests
     from mondegreen.bench.speech_ends import detector as detector_named  # reads recordings
     from mondegreen.bench.speech_ends import ends_in, with_ends, with_given  # as above
 
@@ -67,7 +65,6 @@ def speech_ends(
         raise UsageError("--from has the ends already; leave out --detector and --again")
     bench = load_bench(config)
     dataset = dataset_named(datasets_of(bench), name)
-    manifest = next(path for each, _, path in bench.datasets if each == dataset.name)
     if source is not None:
         clips = with_given(dataset.clips, ends_in(source))
         found_by = str(source)
@@ -75,14 +72,7 @@ def speech_ends(
         found_by, find = detector_named(detector)
         with busy("listening"):
             clips = with_ends(dataset.clips, found_by, find, again=again, say=say)
-    new = Dataset(dataset.name, clips)
-    changed = sum(a != b for a, b in zip(dataset.clips, clips, strict=True))
-    if changed:
-        write_manifest(new, manifest)
-        where = bench.database(db)
-        if "://" in where or Path(where).exists():
-            with opened(bench, db) as store:
-                keep_dataset(store, new)
+    changed, manifest = replace_clips(bench, db, dataset, clips)
     known = [clip for clip in clips if clip.speech_end_ms is not None]
     none = sum(bool(clip.speech_end_detector) and clip.speech_end_ms is None for clip in clips)
     line = f"{counted(changed, 'clip')} changed by {found_by}; {counted(len(known), 'speech end')}"

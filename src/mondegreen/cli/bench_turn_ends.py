@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from mondegreen.cli.bench_options import Config, Database, opened
+from mondegreen.cli.bench_options import Config, Database, replace_clips
 from mondegreen.cli.ground_truth_options import Name, dataset_named
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import INPUT
@@ -59,26 +59,16 @@ def turn_ends(
       mondegreen bench turn-ends turns.jsonl
       mondegreen bench turn-ends calls.stm --pause 1000
     """  # noqa: D301 - a real backspace keeps the lines apart
-    from mondegreen.bench.clips import Dataset  # small
     from mondegreen.bench.config import load_bench  # reads TOML
-    from mondegreen.bench.freezing import write_manifest  # reads recordings
-    from mondegreen.bench.keeping import datasets_of, keep_dataset  # reads manifests
+    from mondegreen.bench.keeping import datasets_of  # reads manifests
     from mondegreen.bench.turn_ends import turns_of, with_turns  # reads formats
 
     if pause is not None and pause != pause:  # noqa: PLR0124 - NaN
         raise UsageError("--pause nan: expected milliseconds, as 1000")
     bench = load_bench(config)
     dataset = dataset_named(datasets_of(bench), name)
-    manifest = next(path for each, _, path in bench.datasets if each == dataset.name)
     clips = with_turns(dataset.clips, turns_of(source, form=form, pause=pause))
-    new = Dataset(dataset.name, clips)
-    changed = sum(a != b for a, b in zip(dataset.clips, clips, strict=True))
-    if changed:
-        write_manifest(new, manifest)
-        where = bench.database(db)
-        if "://" in where or Path(where).exists():
-            with opened(bench, db) as store:
-                keep_dataset(store, new)
+    changed, manifest = replace_clips(bench, db, dataset, clips)
     known = [clip.turn_ends_ms for clip in clips if clip.turn_ends_ms is not None]
     turns = counted(sum(map(len, known)), "turn")
     say(

@@ -10,23 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from alembic import command
-from bench_fakes import WORDS, Fake, install, recordings
+from bench_fakes import WORDS, recordings
+from ground_truth_sets import frozen, transcribe
 
 import mondegreen as mg
-from mondegreen.bench.clips import Clip
-from mondegreen.bench.config import System
 from mondegreen.bench.freezing import freeze
 from mondegreen.bench.ground_truth.doubts import doubtful, queue_run
 from mondegreen.bench.ground_truth.drafters import drafters
 from mondegreen.bench.ground_truth.drafting import draft, nearest, wanted_clips
-from mondegreen.bench.ground_truth.drawing import draw, expected
 from mondegreen.bench.ground_truth.exchange import export_run, import_run, state_of
 from mondegreen.bench.ground_truth.records import instant
 from mondegreen.bench.ground_truth.reviewing import Review, edit_reference, sample_named
 from mondegreen.bench.keeping import keep_dataset
 from mondegreen.bench.observed import observed
 from mondegreen.bench.referenced import QUEUED, UNVERIFIED, referenced
-from mondegreen.bench.running import Run
 from mondegreen.bench.scoring import evaluate, options_of
 from mondegreen.bench.sources import clips_of
 from mondegreen.bench.standing import standings
@@ -41,7 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from mondegreen.bench.clips import Dataset
     from mondegreen.store import Store
 
 pytest.importorskip("soundfile")
@@ -52,29 +48,6 @@ OPTIONS = options_of(None, Options())
 def store(tmp_path: Path) -> Iterator[Store]:
     with open_store(tmp_path / "results.db") as opened:
         yield opened
-
-
-def frozen(folder: Path, count: int = 6, *, texts: bool = True) -> Dataset:
-    recordings(folder, count)
-    if not texts:
-        for path in folder.glob("*.txt"):
-            path.unlink()
-    return freeze("set", clips_of(folder), language="en", say=lambda _line: None)
-
-
-def transcribe(
-    store: Store, monkeypatch: pytest.MonkeyPatch, dataset: Dataset, **systems: dict[str, Any]
-) -> None:
-    """Have systems say what they are told; a vendor and its models share the name before ``_``."""
-    fakes = []
-    for name, says in systems.items():
-        vendor, _, model = name.partition("_")
-        fakes.append(Fake(name=vendor, model=model or "m", says=says.__getitem__))
-    install(monkeypatch, *fakes)
-    chosen = [System(fake.system, fake.system) for fake in fakes]
-    run = Run(store, [dataset], chosen, say=lambda _line: None)
-    run.perform()
-    assert not run.skipped
 
 
 SAID = {f"r{at:03}": " ".join(WORDS[(at + each) % 10] for each in range(3)) for at in range(6)}
@@ -479,86 +452,6 @@ def test_a_place_in_the_audio_is_that_of_the_words(
         )  # fmt: skip
     (found,) = doubtful(store, dataset.id, OPTIONS)
     assert found.places == [("birch", "oak", 2, 0.5)]
-
-
-def clips(count: int) -> list[Clip]:
-    languages = ["en"] * 6 + ["de"] * 3 + ["fr"]
-    return [
-        Clip(f"r{at:04}", "", duration=at % 13, language=languages[at % 10]) for at in range(count)
-    ]
-
-
-@pytest.mark.parametrize("by", [None, "language", "duration", "folder"])
-@pytest.mark.parametrize("size", [1, 7, 50, 200])
-def test_each_stratum_gets_its_share(size: int, by: str | None) -> None:
-    whole = clips(200)
-    drawn = draw(whole, size, by, seed=3)
-    assert len({each.clip.id for each in drawn}) == size
-    assert drawn == draw(whole[::-1], size, by, seed=3)
-    assert size == 200 or drawn != draw(whole, size, by, seed=4)
-    strata: dict[str, list[Any]] = {}
-    for each in drawn:
-        strata.setdefault(each.stratum, []).append(each)
-    for each in strata.values():
-        population = each[0].weight * len(each)
-        assert population == pytest.approx(round(population))
-        assert abs(len(each) - size * population / 200) < 1
-    if by is None or size >= 50:
-        assert sum(each.weight for each in drawn) == pytest.approx(200)
-
-
-def test_draws_that_cannot_be() -> None:
-    with pytest.raises(
-        UsageError, match=r"--by langauge: expected one of .*Did you mean 'language'"
-    ):
-        draw(clips(10), 2, "langauge")
-    with pytest.raises(UsageError, match="11 samples cannot be drawn: there are 10"):
-        draw(clips(10), 11)
-
-
-def test_the_expected_interval_covers_as_often_as_it_says(
-    tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rng = random.Random(1)
-    dataset = frozen(tmp_path / "set", 40)
-    said = {clip.id: clip.reference or "" for clip in dataset.clips}
-    heard = {
-        name: " ".join(word if rng.random() > 0.3 else "x" for word in text.split())
-        for name, text in said.items()
-    }
-    transcribe(store, monkeypatch, dataset, a_1=heard)
-    errors = {
-        name: sum(a != b for a, b in zip(said[name].split(), heard[name].split(), strict=True))
-        for name in said
-    }
-    truth = sum(errors.values()) / (3 * len(errors))
-    drawn = draw(dataset.clips, 20)
-    found = expected(store, dataset.id, drawn, 40)
-    assert found is not None
-    assert found.rate == pytest.approx(truth)
-    inside = 0
-    for seed in range(300):
-        some = draw(dataset.clips, 20, seed=seed)
-        rate = sum(errors[each.clip.id] for each in some) / 60
-        inside += abs(rate - truth) <= found.half
-    assert 270 <= inside <= 297  # 95 %
-    assert expected(store, dataset.id, draw(dataset.clips, 40), 40).half == 0  # type: ignore[union-attr]
-    assert expected(store, dataset.id, drawn[:5], 40) is None
-
-
-def test_without_references_two_systems_show_the_spread(
-    tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    dataset = frozen(tmp_path / "set", 12, texts=False)
-    said = {clip.id: "ash birch" for clip in dataset.clips}
-    heard = {name: "ash" if at % 3 else "ash oak" for at, name in enumerate(said)}
-    drawn = draw(dataset.clips, 10)
-    transcribe(store, monkeypatch, dataset, a_1=said)
-    assert expected(store, dataset.id, drawn, 12) is None
-    transcribe(store, monkeypatch, dataset, b_1=heard)
-    found = expected(store, dataset.id, drawn, 12)
-    assert found is not None
-    assert (found.source, found.clips, found.rate) == ("b:1 against a:1", 12, 0.5)
 
 
 def test_samples_by_how_they_begin(tmp_path: Path) -> None:
