@@ -28,7 +28,7 @@ class WithoutAnswers(NamedTuple):
 
     Attributes:
         said: a line per metric and system of which something is open.
-        none_answered: whether a metric has something open, and not one answer of any system.
+        none_answered: whether a metric has something open of a system, and not one answer about it.
     """
 
     said: tuple[str, ...]
@@ -46,19 +46,18 @@ def without_answers(store: Store, found: Sequence[Standing], options: Options) -
     names = Recipe.of(options).metrics if options.recipe is not None else options.metrics or ()
     lines, none = [], False
     for metric in (name for name in names if METRICS.get(name).judged):
-        answered = opened = 0
         for each in found:
             if each.observed is None:
                 continue
             kept = stored(store, each.dataset, metric, [each.observed], ("status", "statistics"))
-            states = [row[0] for row in kept.of(each.observed) if row] if kept else []
+            if kept is None:
+                continue
+            states = [row[0] for row in kept.of(each.observed) if row]
             open_here = sum(state not in _ANSWERED | _NOT_ASKED for state in states)
-            answered += sum(map(_is_answered, kept.of(each.observed))) if kept else 0
-            opened += open_here
             if open_here:
+                none = none or not any(map(_is_answered, kept.of(each.observed)))
                 whole = counted(len(states), "transcript")
                 lines.append(f"{metric}: {each.system}: no answer for {open_here:,} of {whole}")
-        none = none or bool(opened and not answered)
     return WithoutAnswers(tuple(lines), none)
 
 

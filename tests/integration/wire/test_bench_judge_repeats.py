@@ -197,3 +197,20 @@ def test_a_run_without_any_usable_answer_says_so_and_fails(
     monkeypatch.setitem(JUDGES, "sound", good)
     assert score(wire, "sound", wire.new_run()) == 0
     assert "no answer for" not in capsys.readouterr().err
+
+
+def test_a_system_without_any_answer_fails_next_to_one_that_has_some(
+    wire: WireServer, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setitem(JUDGES, "sound", good)
+    assert score(wire, "sound", wire.new_run()) == 0
+    Path("other").mkdir()
+    for at, (said, _) in enumerate(PAIRS):
+        Path(f"other/c{at}.txt").write_text(f"{said} or so they tell me", "utf-8")
+    assert run(["bench", "run", "--systems", "files:heard,files:other"]) == 0
+    monkeypatch.setitem(JUDGES, "babbling", lambda _body: "well, it depends")
+    capsys.readouterr()
+    assert score(wire, "babbling", wire.new_run()) == 1
+    said = capsys.readouterr().err
+    assert "files:other: no answer for" in said
+    assert "files:heard: no answer for" not in said
