@@ -475,7 +475,7 @@ def test_how_often_the_first_encoding_named_is_right() -> None:
     encodings = len({encoding for _, encoding in PAIRS})
     assert (
         f"On {number} samples of one to five lines in {len(PAGES)} languages and {encodings} encodings "
-        f"the first proposal was right for {alone} alone, and for {together} with the other file."
+        f"the first proposal was right for {alone} without the other file, and for {together} with it."
     ) in " ".join(page.split())
 
 
