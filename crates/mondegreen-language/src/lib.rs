@@ -14,6 +14,7 @@ mod compile;
 mod cover;
 mod figures;
 mod lattice;
+pub mod library;
 mod meet;
 pub mod names;
 mod pack;

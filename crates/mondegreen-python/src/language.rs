@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use mondegreen_language::{check, compile, meet, spell::Speller, Pack, Reader, Source};
+use mondegreen_language::{check, compile, library, meet, spell::Speller, Pack, Reader, Source};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -12,6 +12,12 @@ type Fault = (String, String);
 type Share = (usize, usize);
 /// From, to, kind, value, unit, written form, file and line of the row.
 type Span = (usize, usize, String, String, String, String, String);
+
+/// Say where the folders of languages are; a language is taken from the last that has it.
+#[pyfunction]
+pub fn set_language_folders(folders: Vec<std::path::PathBuf>) {
+    library::set_folders(folders);
+}
 
 /// A language, read from its folder and compiled.
 #[pyclass(frozen, module = "mondegreen._kernel")]

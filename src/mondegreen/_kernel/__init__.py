@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from array import array
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen.errors import (
@@ -54,6 +55,8 @@ __all__ = [
 name = os.environ.get("MONDEGREEN_KERNEL", "native")
 if name == "native":
     from mondegreen._kernel import _native as _implementation
+
+    _implementation.set_language_folders([str(Path(__file__).parents[1] / "languages")])
 elif name == "reference":
     from mondegreen._kernel import reference as _implementation  # type: ignore[no-redef]
 else:
