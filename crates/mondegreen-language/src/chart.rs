@@ -3,7 +3,7 @@
 use crate::figures;
 use crate::lattice::{Island, Lattice};
 use crate::pack::{Pack, Wanted, Worth};
-use crate::scan::Tokens;
+use crate::scan::{Gap, Tokens};
 use crate::template::joined;
 use crate::trie::{NodeId, RowId, SetId};
 use crate::value::Value;
@@ -24,6 +24,8 @@ pub(crate) type Match = (u32, Value);
 const UNKNOWN: (u32, u32) = (0, u32::MAX);
 /// The most values of one set at one node; what is more is dropped.
 const MOST: usize = 64;
+/// How many characters before a reading its condition may look at.
+const MOST_CHARACTERS: u32 = 8;
 /// Up to how many nodes an island is read from its beginning.
 const SHORT: usize = 96;
 
@@ -351,22 +353,36 @@ fn numeral_value(
 /// Whether what stands before and after lets a row be read.
 fn context(place: Place, row: &crate::pack::Row, from: u32, to: u32) -> bool {
     let plain = |node: u32| place.lattice.gaps[node as usize] & crate::pattern::PLAIN != 0;
-    let has = |node: Option<u32>, set: SetId| {
-        node.is_some_and(|node| {
-            place
-                .lattice
-                .edges(node)
-                .iter()
-                .any(|edge| place.pack.begins(edge.word, set))
-        })
+    let begins = |node: u32, set: SetId, to: Option<u32>| {
+        let mut edges = place.lattice.edges(node).iter();
+        edges.any(|edge| to.is_none_or(|to| edge.to == to) && place.pack.begins(edge.word, set))
     };
     let before = (from > 0 && from <= place.lattice.tokens && plain(from)).then(|| from - 1);
     let after = (to < place.lattice.tokens && plain(to)).then_some(to);
-    row.before
-        .iter()
-        .all(|&(wanted, set)| has(before, set) == wanted)
+    let ends = |set: SetId| match before {
+        _ if set == place.pack.edge => !goes_on(place, from),
+        None => false,
+        // a word may go over several characters
+        Some(before) if place.pack.runs.is_some() => (from.saturating_sub(MOST_CHARACTERS)
+            ..=before)
+            .any(|node| begins(node, set, Some(from))),
+        Some(before) => begins(before, set, None),
+    };
+    let follows = |set: SetId| match after {
+        _ if set == place.pack.edge => !goes_on(place, to),
+        None => false,
+        Some(after) => begins(after, set, None),
+    };
+    row.before.iter().all(|&(wanted, set)| ends(set) == wanted)
         && row
             .after
             .iter()
-            .all(|&(wanted, set)| has(after, set) == wanted)
+            .all(|&(wanted, set)| follows(set) == wanted)
+}
+
+/// Whether a token is joined to the one before it by nothing or a space.
+fn goes_on(place: Place, at: u32) -> bool {
+    let at = place.island.from + at as usize;
+    let token = place.tokens.list.get(at).filter(|_| at > 0);
+    token.is_some_and(|token| matches!(token.gap, Gap::Glued | Gap::Space | Gap::Hyphen))
 }

@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::anchors;
+use crate::characters::Runs;
 use crate::circles::{self, Circles};
 use crate::names::{Ending, Names};
 use crate::pack::{Grow, Pack, Row, Set, Sign, Worth, BUILT_IN};
@@ -13,6 +14,9 @@ use crate::template::Template;
 use crate::trie::{kept, Builder, RowId, SetId, Step};
 use crate::value::{Kind, Name, Value, INNER};
 use crate::words::{Word, Words};
+
+/// In a condition: nothing is joined there by a space or nothing at all.
+const EDGE: &str = "edge";
 
 /// One flat sequence of a row, in numbers.
 pub(crate) struct Flat {
@@ -34,6 +38,8 @@ pub(crate) struct Compiler {
     pub flats: Vec<Flat>,
     /// Rewrites whose written words have a row.
     pub written: FxHashSet<(String, Name)>,
+    /// Whether words have no spaces between them.
+    pub unspaced: bool,
 }
 
 /// Compile a pack.
@@ -50,6 +56,7 @@ pub fn compile(source: &Source) -> Result<Pack, String> {
         rows: Vec::new(),
         flats: Vec::new(),
         written: FxHashSet::default(),
+        unspaced: source.setting("unspaced") == Some("yes"),
     };
     for (name, _) in BUILT_IN {
         compiler.set(name)?;
@@ -110,9 +117,6 @@ impl Compiler {
     }
 
     fn row(&mut self, row: &SourceRow, source: u32) -> Result<(), String> {
-        if row.level == Level::Block {
-            return Ok(());
-        }
         let set = self.set(&row.set)?;
         let kind = if row.inner {
             INNER
@@ -159,17 +163,28 @@ impl Compiler {
                 before: contexts(&row.before, self)?,
                 after: contexts(&row.after, self)?,
                 slots: names.len() as u8,
+                block: row.level == Level::Block,
                 source,
             };
-            let written = !compiled.written.is_empty();
+            let written = compiled.block || !compiled.written.is_empty();
             self.rows.push(compiled);
-            let steps = self.steps(&sequence)?;
+            let mut steps = self.steps(&sequence)?;
             let numeral = matches!(row.worth, source::Worth::Numeral(_));
+            if numeral && self.unspaced {
+                // a space parts two numbers
+                steps
+                    .iter_mut()
+                    .for_each(|(gaps, _)| *gaps = pattern::GLUED);
+            }
             if steps.len() == 1 && matches!(steps[0].1, Step::Slot { set: same, .. } if same == set)
             {
                 continue; // a set that is itself
             }
-            let level = if written { row.level } else { Level::Know };
+            let level = match (written, row.level) {
+                (false, _) => Level::Know,
+                (true, Level::Block) => Level::Write,
+                (true, level) => level,
+            };
             let top = (!row.inner).then_some(level);
             self.flats.push(Flat {
                 set,
@@ -232,6 +247,13 @@ impl Compiler {
                     .push((ending_of(which)?, ending.as_str().into()));
             }
         }
+        for filler in &source.fillers {
+            self.words.entry(filler).filler = true;
+            if self.unspaced {
+                self.words.word(filler)?;
+            }
+        }
+        let edge = self.set(EDGE)?;
         let tops = [self.set("(writable)")?, self.set("(all)")?];
         self.drop_unknown(source)?;
         let mut builder = Builder::default();
@@ -307,9 +329,7 @@ impl Compiler {
                 .map(|&word| (self.words.text(word), word)),
         );
         let (starts, stride) = anchors::starts(&self.flats, self.words.len(), sets.len(), tops);
-        for filler in &source.fillers {
-            self.words.entry(filler).filler = true;
-        }
+        let runs = self.unspaced.then(|| Runs::new(&self.words));
         let signs = source.signs.iter();
         Ok(Pack {
             signs: signs
@@ -330,9 +350,11 @@ impl Compiler {
             rows: self.rows,
             kinds: self.kinds,
             pieces,
+            runs,
             starts,
             stride,
             tops,
+            edge,
             core,
             clitics: source.list("clitics"),
             elisions: source.list("elisions"),

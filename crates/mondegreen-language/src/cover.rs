@@ -216,8 +216,16 @@ impl Cover {
                 Step::Word => texts[0].push_str(word(at)),
                 Step::Reading(reading) => {
                     let found = &chart.readings[reading as usize];
-                    let written = &pack.row(found.row).written;
-                    written.write(chart.bound(found), &pack.names, &mut texts[0]);
+                    let row = pack.row(found.row);
+                    if row.block {
+                        for at in found.from..found.to {
+                            let space = if at > found.from { " " } else { "" };
+                            texts[0].extend([space, word(at)]);
+                        }
+                    } else {
+                        row.written
+                            .write(chart.bound(found), &pack.names, &mut texts[0]);
+                    }
                     way.push(reading);
                 }
             }

@@ -1,5 +1,6 @@
 //! The words that may stand at each place of an island, and where each leads.
 
+use crate::characters::Span;
 use crate::pack::{Pack, Wanted};
 use crate::pieces::Piece;
 use crate::scan::{Gap, Kind, Token, Tokens};
@@ -14,6 +15,8 @@ pub(crate) struct Known<'p> {
     /// Whether it wakes the parser.
     pub core: bool,
     pub joined: bool,
+    /// Whether it may say nothing, such as *um*.
+    pub filler: bool,
 }
 
 /// Look all tokens up.
@@ -23,9 +26,11 @@ pub(crate) fn look_up<'p>(
     tokens: &mut Tokens,
     source: &str,
     pieces: &mut Vec<Piece>,
+    spans: &mut Vec<Span>,
     out: &mut Vec<Known<'p>>,
 ) {
     out.clear();
+    spans.clear();
     if tokens.apostrophes && !(pack.clitics.is_empty() && pack.elisions.is_empty()) {
         part(pack, tokens, source);
     }
@@ -44,6 +49,7 @@ pub(crate) fn look_up<'p>(
                 live: true,
                 core: true,
                 joined: false,
+                filler: false,
             });
             continue;
         }
@@ -53,10 +59,12 @@ pub(crate) fn look_up<'p>(
             live: false,
             core: false,
             joined: false,
+            filler: false,
         };
         if let Some(entry) = entry {
             known.live = entry.word != NONE || !entry.symbols.is_empty();
             known.core = pack.wakes(entry.word, wanted);
+            known.filler = entry.filler;
         }
         if token.kind == Kind::Sign {
             let mut letters = text.chars();
@@ -73,6 +81,9 @@ pub(crate) fn look_up<'p>(
         out.push(known);
     }
     tokens.list = list;
+    if let Some(runs) = &pack.runs {
+        runs.find(pack, wanted, tokens, out, spans);
+    }
 }
 
 /// Cut clitics and elisions off words that the pack does not know whole: *he's*, *l'eau*.
@@ -226,6 +237,7 @@ impl Lattice {
         tokens: &Tokens,
         text: &str,
         known: &[Known],
+        spans: &[Span],
         island: Island,
         pieces: &mut Vec<Piece>,
     ) {
@@ -237,6 +249,8 @@ impl Lattice {
         self.inside_places.clear();
         self.tokens = (island.to - island.from) as u32;
         let mut extra = self.tokens + 1;
+        let first = spans.partition_point(|span| (span.from as usize) < island.from);
+        let mut spans = spans[first..].iter().peekable();
         for (node, at) in (island.from..island.to).enumerate() {
             let node = node as u32;
             let token = &tokens.list[at];
@@ -269,6 +283,12 @@ impl Lattice {
                         self.edges.push(Edge { word: *word, to });
                     }
                 }
+            }
+            while let Some(span) = spans.next_if(|span| span.from as usize == at) {
+                self.edges.push(Edge {
+                    word: span.word,
+                    to: span.to - island.from as u32,
+                });
             }
             if known[at].joined {
                 pack.pieces.cut(tokens.text(token), pieces);

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::characters::Runs;
 use crate::names::Names;
 use crate::pieces::Pieces;
 use crate::source::Numeral;
@@ -80,6 +81,8 @@ pub struct Row {
     pub written: Template,
     pub before: Vec<(bool, SetId)>,
     pub after: Vec<(bool, SetId)>,
+    /// Whether the words stay as they are, and nothing within them is read.
+    pub block: bool,
     /// How many slots it binds.
     pub slots: u8,
     /// The line of the source, as an index of its rows.
@@ -113,11 +116,15 @@ pub struct Pack {
     pub rows: Vec<Row>,
     pub kinds: Vec<String>,
     pub pieces: Pieces,
+    /// Words over several characters; none where words have spaces between them.
+    pub(crate) runs: Option<Runs>,
     /// Bits of sets by word: which a word may begin.
     pub(crate) starts: Vec<u64>,
     pub(crate) stride: usize,
     /// The pseudo sets of all top rows: what may be written, and all.
     pub(crate) tops: [SetId; 2],
+    /// The name by which conditions ask for the beginning or the end of a clause.
+    pub(crate) edge: SetId,
     /// Words that wake the parser, by number, as bits of what is wanted.
     pub(crate) core: Vec<u8>,
     pub(crate) signs: FxHashMap<Box<str>, Sign>,

@@ -34,6 +34,7 @@ pub type Gaps = u8;
 pub const GLUED: Gaps = 1;
 pub const PLAIN: Gaps = 1 | 2 | 4;
 pub const COMMA: Gaps = 1 | 2 | 4 | 8;
+pub const HYPHEN: Gaps = 4;
 
 /// One flat sequence of items.
 pub type Sequence = Vec<(Gaps, Item)>;
@@ -122,6 +123,7 @@ fn item(mark: &str) -> Result<Sequence, String> {
     let (gaps, rest) = match mark.as_bytes() {
         [b'~', _, ..] => (GLUED, &mark[1..]),
         [b',', _, ..] => (COMMA, &mark[1..]),
+        [b'-', b'{', ..] => (HYPHEN, &mark[1..]),
         _ => (PLAIN, mark),
     };
     if let Some(body) = rest.strip_prefix('{') {

@@ -1,5 +1,6 @@
 //! From a text to its readings, or to its normalized form.
 
+use crate::characters::Span;
 use crate::chart::{Chart, Place};
 use crate::cover::Cover;
 use crate::lattice::{look_up, next_island, Island, Known, Lattice};
@@ -29,6 +30,7 @@ pub struct Reader<'p> {
     tokens: Tokens,
     known: Vec<Known<'p>>,
     pieces: Vec<Piece>,
+    spans: Vec<Span>,
     lattice: Lattice,
     chart: Chart,
     cover: Cover,
@@ -39,9 +41,13 @@ impl<'p> Reader<'p> {
     pub fn new(pack: &'p Pack) -> Self {
         Self {
             pack,
-            tokens: Tokens::default(),
+            tokens: Tokens {
+                unspaced: pack.runs.is_some(),
+                ..Tokens::default()
+            },
             known: Vec::new(),
             pieces: Vec::new(),
+            spans: Vec::new(),
             lattice: Lattice::default(),
             chart: Chart::default(),
             cover: Cover::default(),
@@ -56,6 +62,7 @@ impl<'p> Reader<'p> {
             &mut self.tokens,
             text,
             &mut self.pieces,
+            &mut self.spans,
             &mut self.known,
         );
     }
@@ -67,6 +74,7 @@ impl<'p> Reader<'p> {
             &self.tokens,
             text,
             &self.known,
+            &self.spans,
             island,
             &mut self.pieces,
         );
@@ -87,7 +95,14 @@ impl<'p> Reader<'p> {
         while let Some(island) = next_island(&self.tokens.list, &self.known, at) {
             at = island.to;
             self.island(text, island, Wanted::All);
+            let blocks = self.chart.readings.iter();
+            let blocks = blocks.filter(|reading| self.pack.row(reading.row).block);
+            let blocks: Vec<(u32, u32)> = blocks.map(|block| (block.from, block.to)).collect();
             for reading in &self.chart.readings {
+                let held = |&(from, to): &(u32, u32)| from <= reading.from && reading.to <= to;
+                if blocks.iter().any(held) {
+                    continue;
+                }
                 let row = self.pack.row(reading.row);
                 let bound = self.chart.bound(reading);
                 let Worth::Template(worth) = &row.worth else {
@@ -151,7 +166,7 @@ impl<'p> Reader<'p> {
     /// capitals among small letters, where it is a name.
     fn says_nothing(&self, at: usize, text: &str) -> bool {
         let token = &self.tokens.list[at];
-        if token.kind != Kind::Word || !self.known[at].entry.is_some_and(|entry| entry.filler) {
+        if !matches!(token.kind, Kind::Word | Kind::Character) || !self.known[at].filler {
             return false;
         }
         let after_figures = at > 0
@@ -193,13 +208,22 @@ impl<'p> Reader<'p> {
                     continue;
                 };
                 let reading = &self.chart.readings[reading as usize];
+                let row = self.pack.row(reading.row);
+                if row.block {
+                    for at in token..island.from + reading.to as usize {
+                        tight = self.word(at, text, tight, start, out);
+                    }
+                    token = island.from + reading.to as usize;
+                    continue;
+                }
                 if out.len() > start && !(tight && self.tokens.list[token].gap == Gap::Glued) {
                     out.push(' ');
                 }
-                let written = &self.pack.row(reading.row).written;
-                written.write(self.chart.bound(reading), &self.pack.names, out);
+                let bound = self.chart.bound(reading);
+                row.written.write(bound, &self.pack.names, out);
                 token = island.from + reading.to as usize;
-                tight = self.tokens.list[token - 1].kind == Kind::Figures;
+                let last = self.tokens.list[token - 1].kind;
+                tight = matches!(last, Kind::Figures | Kind::Character);
             }
         }
         for token in at..self.tokens.list.len() {

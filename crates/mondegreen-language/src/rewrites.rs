@@ -1,5 +1,6 @@
 //! Words that stand for other words: contractions, abbreviations, informal forms, spellings.
 
+use crate::characters::over_characters;
 use crate::compile::{Compiler, Flat};
 use crate::pack::{Row, Worth};
 use crate::pattern::{self, Gaps, Item};
@@ -26,7 +27,7 @@ impl Compiler {
             return Err(format!("expected words: {from:?}"));
         };
         self.words.entry(&last).dotted |= dotted;
-        let single = items.len() == 1;
+        let single = items.len() == 1 && !(self.unspaced && over_characters(&last));
         if single && rewrite.level == Level::Write {
             self.words.entry(&last).rewrite = Some(rewrite.to.as_str().into());
         }
@@ -65,6 +66,7 @@ impl Compiler {
             before: Vec::new(),
             after: Vec::new(),
             slots: 0,
+            block: false,
             source,
         });
         let steps = self.steps(&items)?;

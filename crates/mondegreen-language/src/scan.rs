@@ -1,5 +1,6 @@
 //! Tokens that keep everything: words, figures and signs, with the gap before each.
 
+use crate::characters::{common_width, is_mark, is_unspaced};
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
 /// What stands between a token and the one before it.
@@ -31,6 +32,8 @@ impl Gap {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Word,
+    /// A letter of a script without spaces, with its marks.
+    Character,
     Figures,
     Sign,
 }
@@ -58,6 +61,8 @@ pub struct Tokens {
     pub capitals: bool,
     /// Whether an apostrophe stands inside a word.
     pub apostrophes: bool,
+    /// Whether characters of scripts without spaces are tokens of their own.
+    pub unspaced: bool,
 }
 
 impl Tokens {
@@ -199,7 +204,11 @@ impl Scanner<'_> {
 
     fn word(&mut self) {
         let (from, folded) = (self.at, self.into.folded.len());
+        let alone = self.into.unspaced && self.letter(from).is_some_and(is_unspaced);
         loop {
+            if alone && self.at > from && self.letter(self.at).is_none_or(|next| !is_mark(next)) {
+                break;
+            }
             let run = self.bytes[self.at..]
                 .iter()
                 .take_while(|byte| byte.is_ascii_alphabetic());
@@ -218,17 +227,21 @@ impl Scanner<'_> {
                     self.into.folded.push('\'');
                     self.into.apostrophes = true;
                 }
+                _ if self.into.unspaced && is_unspaced(letter) && !is_mark(letter) && !alone => {
+                    break
+                }
                 _ if !letter.is_ascii() && class(letter) == Class::Letter => {
                     self.into.capitals |= letter.is_uppercase();
                     if !matches!(letter, '\u{ad}' | '\u{200b}' | '\u{2060}') {
-                        self.into.folded.extend(letter.to_lowercase());
+                        self.into.folded.extend(common_width(letter).to_lowercase());
                     }
                 }
                 _ => break,
             }
             self.at = next;
         }
-        self.push(Kind::Word, from, folded);
+        let kind = if alone { Kind::Character } else { Kind::Word };
+        self.push(kind, from, folded);
     }
 
     fn figures(&mut self) {
@@ -259,16 +272,25 @@ impl Scanner<'_> {
                 .is_some_and(|last| last.kind == Kind::Figures)
     }
 
+    /// Whether a character of a script without spaces ends at a byte: a hyphen joins no figures to it.
+    fn after_character(&self, at: usize) -> bool {
+        let last = self.into.list.last();
+        last.is_some_and(|last| last.kind == Kind::Character && last.to as usize == at)
+    }
+
     fn other(&mut self, letter: char) {
         let from = self.at;
         self.at += letter.len_utf8();
+        let letter = common_width(letter);
+        let mut sign = [0; 4];
+        let sign = &*letter.encode_utf8(&mut sign);
         let before = self
             .into
             .list
             .last()
             .filter(|last| last.to as usize == from);
         let before = before.map_or(Class::Space, |last| match last.kind {
-            Kind::Word => Class::Letter,
+            Kind::Word | Kind::Character => Class::Letter,
             Kind::Figures => Class::Digit,
             Kind::Sign => Class::Other,
         });
@@ -276,7 +298,7 @@ impl Scanner<'_> {
         let joins = |class| matches!(class, Class::Letter | Class::Digit);
         match letter {
             '.' | ',' | ':' | '/' if before == Class::Digit && after == Class::Digit => {
-                self.sign(from, &self.text[from..self.at]);
+                self.sign(from, sign);
             }
             '/' if self.bytes[self.at..].starts_with(b"-")
                 && self.class_at(self.at + 1) != Class::Digit =>
@@ -299,7 +321,15 @@ impl Scanner<'_> {
                 let broken = self.gap == Gap::Break && !self.into.list.is_empty();
                 self.gap = if broken { Gap::Break } else { Gap::Comma };
             }
+            '-' if after == Class::Digit && self.after_character(from) => self.sign(from, "-"),
             '-' | '‑' | '–' if joins(before) && joins(after) => self.gap = Gap::Hyphen,
+            '—' if before == Class::Digit && after == Class::Digit => self.gap = Gap::Hyphen,
+            // a circle among characters is the numeral for zero
+            '○' if self.into.unspaced && before == Class::Letter => {
+                let folded = self.into.folded.len();
+                self.into.folded.push('〇');
+                self.push(Kind::Character, from, folded);
+            }
             '−' => self.sign(from, "-"),
             '-' if after == Class::Digit
                 || self.letter(self.at).is_some_and(is_currency)
@@ -310,15 +340,15 @@ impl Scanner<'_> {
             '\'' | '′' | '’' if before == Class::Digit => self.sign(from, "'"),
             '"' | '″' | '”' if before == Class::Digit => self.sign(from, "\""),
             '+' | '±' | '<' | '>' | '≤' | '≥' | '=' | '~' | '#' | '*' | '@' | '/' | '&' | '§'
-            | '№' | '°' | '%' => {
-                self.sign(from, &self.text[from..self.at]);
+            | '№' | '°' | '%' | '‰' => {
+                self.sign(from, sign);
             }
-            'º' | 'ª' | '_' | '\\' | '^' => self.sign(from, &self.text[from..self.at]),
+            'º' | 'ª' | '_' | '\\' | '^' => self.sign(from, sign),
             // a sign next to figures is never dropped: 25 ℃
             _ if letter.general_category() == GeneralCategory::OtherSymbol
                 && self.after_figures() =>
             {
-                self.sign(from, &self.text[from..self.at]);
+                self.sign(from, sign);
             }
             _ if matches!(
                 letter.general_category(),
@@ -327,7 +357,7 @@ impl Scanner<'_> {
                     | GeneralCategory::MathSymbol
             ) =>
             {
-                self.sign(from, &self.text[from..self.at]);
+                self.sign(from, sign);
             }
             _ => self.gap = Gap::Break,
         }
