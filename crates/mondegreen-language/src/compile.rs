@@ -9,7 +9,7 @@ use crate::names::{Ending, Names};
 use crate::pack::{Grow, Pack, Row, Set, Sign, Worth, BUILT_IN};
 use crate::pattern::{self, Gaps, Item};
 use crate::pieces::Pieces;
-use crate::source::{self, Level, Source, SourceRow};
+use crate::source::{self, Level, Source, SourceRow, BASE};
 use crate::template::Template;
 use crate::trie::{kept, Builder, RowId, SetId, Step};
 use crate::value::{Kind, Name, Value, INNER};
@@ -378,7 +378,8 @@ impl Compiler {
         for flat in &self.flats {
             let Some(set) = missing(flat) else { continue };
             let place = &source.rows[self.rows[flat.row as usize].source as usize].place;
-            if place.file.starts_with(&format!("{}/", source.code)) {
+            let own = place.file.starts_with(&format!("{}/", source.code));
+            if own && source.code != BASE {
                 let name = &self.sets[usize::from(set)];
                 return Err(format!("{}:{}: no set {name:?}", place.file, place.line));
             }

@@ -34,5 +34,5 @@ mod words;
 pub use compile::compile;
 pub use meet::meet;
 pub use pack::{Pack, Wanted};
-pub use read::{Found, Reader};
+pub use read::{Found, Reader, Rewrite};
 pub use source::Source;

@@ -24,9 +24,23 @@ pub struct Found {
     pub source: u32,
 }
 
+/// Something that a normalizer wrote anew, besides case, punctuation and width.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rewrite<'p> {
+    /// The kind of the row, or `fillers` or `symbols`.
+    pub rule: &'p str,
+    /// Bytes of the text.
+    pub from: usize,
+    pub to: usize,
+    pub output: String,
+}
+
 /// Reads texts with one pack; its working memory is used again for each.
 pub struct Reader<'p> {
     pack: &'p Pack,
+    /// Whether hesitations stay in the normalized text.
+    pub keep_fillers: bool,
+    log: Option<Vec<Rewrite<'p>>>,
     tokens: Tokens,
     known: Vec<Known<'p>>,
     pieces: Vec<Piece>,
@@ -41,6 +55,8 @@ impl<'p> Reader<'p> {
     pub fn new(pack: &'p Pack) -> Self {
         Self {
             pack,
+            keep_fillers: false,
+            log: None,
             tokens: Tokens {
                 unspaced: pack.runs.is_some(),
                 ..Tokens::default()
@@ -178,6 +194,33 @@ impl<'p> Reader<'p> {
         !after_figures && !name
     }
 
+    /// What [`Reader::normalize`] writes anew in a text, in order.
+    pub fn rewrites(&mut self, text: &str) -> Vec<Rewrite<'p>> {
+        self.log = Some(Vec::new());
+        self.normalize(text, &mut String::new());
+        self.log.take().unwrap_or_default()
+    }
+
+    /// Note that the tokens `from` up to `to` became the end of `out`.
+    fn note(&mut self, rule: &'p str, from: usize, to: usize, written: &str) {
+        let Some(log) = &mut self.log else { return };
+        let list = &self.tokens.list;
+        log.push(Rewrite {
+            rule,
+            from: list[from].from as usize,
+            to: list[to - 1].to as usize,
+            output: written.to_owned(),
+        });
+    }
+
+    /// Whether tokens are written as they stand, apart from case and the marks between them.
+    fn is_written_so(&self, from: usize, to: usize, written: &str) -> bool {
+        let plain = |text: &str| -> String { text.split(' ').collect() };
+        let tokens = self.tokens.list[from..to].iter();
+        let said: String = tokens.map(|token| self.tokens.text(token)).collect();
+        plain(&said) == plain(written)
+    }
+
     /// Append the normalized text.
     pub fn normalize(&mut self, text: &str, out: &mut String) {
         self.start(text, Wanted::Writable);
@@ -209,19 +252,25 @@ impl<'p> Reader<'p> {
                 };
                 let reading = &self.chart.readings[reading as usize];
                 let row = self.pack.row(reading.row);
+                let to = island.from + reading.to as usize;
                 if row.block {
-                    for at in token..island.from + reading.to as usize {
+                    for at in token..to {
                         tight = self.word(at, text, tight, start, out);
                     }
-                    token = island.from + reading.to as usize;
+                    token = to;
                     continue;
                 }
                 if out.len() > start && !(tight && self.tokens.list[token].gap == Gap::Glued) {
                     out.push(' ');
                 }
-                let bound = self.chart.bound(reading);
-                row.written.write(bound, &self.pack.names, out);
-                token = island.from + reading.to as usize;
+                let written = out.len();
+                row.written
+                    .write(self.chart.bound(reading), &self.pack.names, out);
+                if self.log.is_some() && !self.is_written_so(token, to, &out[written..]) {
+                    let kind = &self.pack.kinds[usize::from(row.kind)];
+                    self.note(kind, token, to, &out[written..]);
+                }
+                token = to;
                 let last = self.tokens.list[token - 1].kind;
                 tight = matches!(last, Kind::Figures | Kind::Character);
             }
@@ -232,15 +281,17 @@ impl<'p> Reader<'p> {
     }
 
     /// Append a token that is not read; whether the next may stand next to it without a space.
-    fn word(&self, at: usize, text: &str, tight: bool, start: usize, out: &mut String) -> bool {
-        let token = &self.tokens.list[at];
+    fn word(&mut self, at: usize, text: &str, tight: bool, start: usize, out: &mut String) -> bool {
         let entry = self.known[at].entry;
-        if self.says_nothing(at, text) {
+        if !self.keep_fillers && self.says_nothing(at, text) {
+            self.note("fillers", at, at + 1, "");
             return false;
         }
+        let pack = self.pack;
+        let token = &self.tokens.list[at];
         let folded = self.tokens.text(token);
         let said = if token.kind == Kind::Sign {
-            self.pack.signs.get(folded)
+            pack.signs.get(folded)
         } else {
             None
         };
@@ -254,12 +305,12 @@ impl<'p> Reader<'p> {
             let number = figures(at + 1) || amount;
             (!sign.before_number || number) && !(sign.words.is_empty() && apart && next_to_figures)
         });
-        let rewrite = entry.and_then(|entry| entry.rewrite.as_deref());
+        let rewrite = entry.and_then(|entry| entry.rewrite.as_ref());
         let kept = said.is_none() && rewrite.is_none();
         let glued = tight && kept && matches!(token.gap, Gap::Glued | Gap::Point);
         let written = match (said, rewrite) {
             (Some(sign), _) => &sign.words,
-            (None, Some(words)) => words,
+            (None, Some((_, words))) => words,
             (None, None) => folded,
         };
         if written.is_empty() {
@@ -271,6 +322,15 @@ impl<'p> Reader<'p> {
             out.push(' ');
         }
         out.push_str(written);
-        said.is_none()
+        let plain = said.is_none();
+        if self.log.is_some() && !(plain && rewrite.is_none()) {
+            let rule = match rewrite {
+                Some((kind, _)) if plain => &pack.kinds[usize::from(*kind)],
+                _ => "symbols",
+            };
+            let written = written.to_string();
+            self.note(rule, at, at + 1, &written);
+        }
+        plain
     }
 }

@@ -29,7 +29,8 @@ impl Compiler {
         self.words.entry(&last).dotted |= dotted;
         let single = items.len() == 1 && !(self.unspaced && over_characters(&last));
         if single && rewrite.level == Level::Write {
-            self.words.entry(&last).rewrite = Some(rewrite.to.as_str().into());
+            let kind = self.kind(&rewrite.kind)?;
+            self.words.entry(&last).rewrite = Some((kind, rewrite.to.as_str().into()));
         }
         let name = self.names.add(&rewrite.to);
         // one word is written by its entry; the parser wakes for it in comparisons alone

@@ -130,6 +130,15 @@ fn class(letter: char) -> Class {
         {
             Class::Letter
         }
+        // letters that no standard has; nobody knows what they say
+        GeneralCategoryGroup::Other
+            if matches!(
+                letter.general_category(),
+                GeneralCategory::PrivateUse | GeneralCategory::Unassigned
+            ) =>
+        {
+            Class::Letter
+        }
         _ if letter.is_whitespace() => Class::Space,
         _ if invisible(letter) => Class::Letter,
         _ => Class::Other,

@@ -101,6 +101,9 @@ pub struct Source {
 /// What is done with the cells of each line of a file.
 type Work<'a> = &'a mut dyn FnMut(Vec<&str>, Place) -> Result<(), String>;
 
+/// The pack that each other is based on; by itself it is of no language.
+pub const BASE: &str = "any";
+
 /// The most rows of one pack.
 pub const MOST_ROWS: usize = 20_000;
 
@@ -142,7 +145,9 @@ impl Source {
         if let Some((base, _)) = code.split_once('-') {
             chain.insert(0, base.to_owned());
         }
-        chain.insert(0, "any".to_owned());
+        if code != BASE {
+            chain.insert(0, BASE.to_owned());
+        }
         let mut source = Self {
             code: code.to_owned(),
             ..Self::default()

@@ -2,6 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::value::Kind;
+
 pub type Word = u16;
 /// A token that no row names.
 pub const NONE: Word = 0;
@@ -19,8 +21,8 @@ pub struct Entry {
     pub filler: bool,
     /// A short form, after which a full stop ends no sentence.
     pub dotted: bool,
-    /// What is written in its place.
-    pub rewrite: Option<Box<str>>,
+    /// What is written in its place, and the kind of the row.
+    pub rewrite: Option<(Kind, Box<str>)>,
 }
 
 impl Entry {

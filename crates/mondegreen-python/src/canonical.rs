@@ -1,15 +1,16 @@
 //! What our own normalizers do and read: rewrites, numbers, languages.
 
 use mondegreen_core::canonical::{Canonical, Fillers, Language, Scratch};
+use mondegreen_core::normalizers::language;
 use mondegreen_core::text::tags::Tags;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::copying::with_bytes;
-use crate::normalize::text_of;
+use crate::normalize::{by_pack, text_of};
 
-type Rewrite<'py> = (&'static str, u32, u32, Bound<'py, PyString>);
+type Rewrite<'py> = (String, u32, u32, Bound<'py, PyString>);
 type Number<'py> = (
     &'static str,
     Bound<'py, PyString>,
@@ -27,14 +28,21 @@ pub fn rewrites<'py>(
     text: &Bound<'py, PyString>,
     name: &str,
 ) -> PyResult<Vec<Rewrite<'py>>> {
-    let own = Canonical::named(name).ok_or_else(|| PyValueError::new_err(name.to_string()))?;
     let text = with_bytes(text, <[u8]>::to_vec)?;
-    let all = py.detach(|| own.rewrites(&text, &mut Scratch::default()));
+    let all = if let Some(own) = by_pack(name)? {
+        py.detach(|| own.rewrites(&text, &mut language::Scratch::default()))
+    } else {
+        let own = Canonical::named(name).ok_or_else(|| PyValueError::new_err(name.to_string()))?;
+        let all = py.detach(|| own.rewrites(&text, &mut Scratch::default()));
+        all.into_iter()
+            .map(|one| (one.rule.to_owned(), one.start, one.end, one.output))
+            .collect()
+    };
     all.into_iter()
-        .map(|one| {
+        .map(|(rule, start, end, output)| {
             let mut bytes = Vec::new();
-            mondegreen_core::text::fold::write(&one.output, true, &mut bytes);
-            Ok((one.rule, one.start, one.end, text_of(py, &bytes)?))
+            mondegreen_core::text::fold::write(&output, true, &mut bytes);
+            Ok((rule, start, end, text_of(py, &bytes)?))
         })
         .collect()
 }

@@ -10,7 +10,8 @@ use arrow_array::builder::LargeStringBuilder;
 use arrow_array::ffi::{to_ffi, FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::{Array, LargeStringArray};
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
-use mondegreen_core::canonical::Canonical;
+use mondegreen_core::canonical::{Canonical, Fillers};
+use mondegreen_core::normalizers::language::ByPack;
 use mondegreen_core::normalizers::{Edition, Language, Normalizer, Scratch, TooManyDigits};
 use mondegreen_core::words::{self, Separator};
 use mondegreen_core::Unit;
@@ -41,6 +42,9 @@ fn normalizer_of(name: &str) -> PyResult<Normalizer> {
             if let Some(known) = leaderboard_of(name) {
                 return Ok(known);
             }
+            if let Some(own) = by_pack(name)? {
+                return Ok(Normalizer::ByPack(own));
+            }
             if let Some(own) = Canonical::named(name) {
                 return Ok(Normalizer::Mondegreen(own));
             }
@@ -48,6 +52,25 @@ fn normalizer_of(name: &str) -> PyResult<Normalizer> {
             return Err(PyValueError::new_err(message));
         }
     })
+}
+
+/// The normalizer of a pack: `mondegreen-en@2`, `mondegreen-de-keep-fillers@2`.
+pub fn by_pack(name: &str) -> PyResult<Option<ByPack>> {
+    let known = name.strip_prefix("mondegreen-");
+    let Some(mut rest) = known.and_then(|rest| rest.strip_suffix("@2")) else {
+        return Ok(None);
+    };
+    let mut fillers = Fillers::Drop;
+    for (ending, how) in [
+        ("-keep-fillers", Fillers::Keep),
+        ("-optional-fillers", Fillers::Optional),
+    ] {
+        if let Some(before) = rest.strip_suffix(ending) {
+            (rest, fillers) = (before, how);
+        }
+    }
+    let made = ByPack::new(rest, fillers).map_err(PyValueError::new_err)?;
+    Ok(Some(made))
 }
 
 /// The leaderboard's normalizer of a day for English, or of a language.

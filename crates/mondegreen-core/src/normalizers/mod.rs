@@ -9,6 +9,7 @@
 //!
 //! * [`whisper_basic`] and [`whisper_english`] are the two sequences of steps;
 //! * [`leaderboard`] is `whisper-basic` with one step more;
+//! * [`language`] is our own, with the pack of a language;
 //! * [`space_norm`] is that of the metric `space-norm-wer`;
 //! * [`brackets`] and [`symbols`] hold the steps that both share;
 //! * [`contractions`], [`numbers`] and [`spelling`] hold those of English;
@@ -21,6 +22,7 @@ mod contractions;
 mod digits;
 mod english;
 mod forms;
+pub mod language;
 mod leaderboard;
 mod number_words;
 mod numbers;
@@ -34,6 +36,7 @@ mod whisper_english;
 
 pub use english::Edition;
 use english::English;
+use language::ByPack;
 pub use spelled::Language;
 use unicode::Unicode;
 
@@ -55,8 +58,10 @@ pub enum Normalizer {
     LeaderboardMultilingual(Option<Language>),
     /// The one that belongs to the metric `space-norm-wer`.
     SpaceNorm,
-    /// Our own, for one language.
+    /// Our own, for one language, as it was before packs.
     Mondegreen(Canonical),
+    /// Our own, for one language.
+    ByPack(ByPack),
 }
 
 /// A text on which the original raises an error: it has a number with more digits than Python
@@ -75,6 +80,7 @@ pub struct Scratch {
     words: Vec<(u32, u32)>,
     codes: Vec<u16>,
     canonical: canonical::Scratch,
+    by_pack: language::Scratch,
 }
 
 impl Scratch {
@@ -115,6 +121,10 @@ impl Normalizer {
             }
             Normalizer::Mondegreen(how) => {
                 how.apply(text, &mut scratch.canonical, out);
+                Ok(())
+            }
+            Normalizer::ByPack(how) => {
+                how.apply(text, &mut scratch.by_pack, out);
                 Ok(())
             }
             Normalizer::SpaceNorm => {

@@ -36,6 +36,7 @@ class Mondegreen(NativeNormalizer):
 
     name = "mondegreen-en"
     version = "1"
+    versions = ("1", "2")
     language = "en"
     fillers: Literal["drop", "keep", "optional"] = "drop"
 
@@ -45,6 +46,7 @@ class Mondegreen(NativeNormalizer):
         *,
         fillers: Literal["drop", "keep", "optional"] | None = None,
         tags: Literal["drop", "keep", "words"] = "drop",
+        version: str | None = None,
     ) -> None:
         if language is not None:
             self.language = language
@@ -55,7 +57,17 @@ class Mondegreen(NativeNormalizer):
             if way not in ways:
                 raise UnknownNameError(f"way with {kind}", way, list(ways))
         self.fillers, self.tags = fillers, tags
+        self.version = version or self.version
         self.name = f"mondegreen-{self.language}{_FILLERS[fillers]}{_TAGS[tags]}"
+
+    @property
+    def in_kernel(self) -> str:
+        """The name that the kernel knows."""
+        return self.name if self.version == "1" else f"{self.name}@{self.version}"
+
+    def in_version(self, version: str) -> Mondegreen:
+        """Return the same normalizer in another version."""
+        return type(self)(self.language, fillers=self.fillers, tags=self.tags, version=version)
 
     def rewrites(self, text: str) -> list[Rewrite]:
         """Return what is written differently in ``text``, except for case, punctuation and width.
@@ -70,7 +82,7 @@ class Mondegreen(NativeNormalizer):
         """
         return [
             Rewrite(rule, start, end, text[start:end], output)
-            for rule, start, end, output in own.rewrites(text, self.name)
+            for rule, start, end, output in own.rewrites(text, self.in_kernel)
         ]
 
     def folds(self, text: str) -> list[Rewrite]:
@@ -83,11 +95,15 @@ class Mondegreen(NativeNormalizer):
 
     def _folded(self, piece: str) -> str:
         # By itself it may be more than it is in its text, where it was read as nothing.
-        by = Mondegreen("any", fillers="keep", tags="words") if self.rewrites(piece) else self
+        by = (
+            Mondegreen("any", fillers="keep", tags="words", version=self.version)
+            if self.rewrites(piece)
+            else self
+        )
         return by(piece)
 
     def __reduce__(self) -> Any:
-        return _made, (self.language, self.fillers, self.tags)
+        return _made, (self.language, self.fillers, self.tags, self.version)
 
 
 def options(endings: str) -> dict[str, Any]:
@@ -131,8 +147,8 @@ def named(name: str) -> Mondegreen | None:
     return None
 
 
-def _made(language: str, fillers: Any, tags: Any) -> Mondegreen:
-    return Mondegreen(language, fillers=fillers, tags=tags)
+def _made(language: str, fillers: Any, tags: Any, version: str) -> Mondegreen:
+    return Mondegreen(language, fillers=fillers, tags=tags, version=version)
 
 
 def __getattr__(attribute: str) -> type[Mondegreen]:

@@ -123,7 +123,8 @@ def normalizer(name: str, *, lang: str | None = None) -> Normalizer:
     if version and version != found.version:
         known = getattr(found, "versions", [found.version])
         if version in known:
-            return type(found)(version)  # type: ignore[call-arg] # of those that have several
+            # Those that have several are made with one.
+            return getattr(found, "in_version", type(found))(version)  # type: ignore[no-any-return]
         raise UsageError(
             f"the normalizer {plain!r} is here in version {', '.join(known)}, not {version!r}; "
             "use the release of mondegreen that made the result, or score again"
