@@ -5,7 +5,7 @@ use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
 use crate::lattice::Known;
 use crate::pack::{Pack, Wanted};
-use crate::scan::{Gap, Kind, Tokens};
+use crate::tokens::{Gap, Kind, Tokens};
 use crate::words::{Word, Words};
 
 /// The longest word over several characters, in bytes.

@@ -3,8 +3,8 @@
 use crate::figures;
 use crate::lattice::{Island, Lattice};
 use crate::pack::{Pack, Wanted, Worth};
-use crate::scan::{Gap, Tokens};
 use crate::template::joined;
+use crate::tokens::Tokens;
 use crate::trie::{NodeId, RowId, SetId};
 use crate::value::Value;
 
@@ -24,15 +24,13 @@ pub(crate) type Match = (u32, Value);
 const UNKNOWN: (u32, u32) = (0, u32::MAX);
 /// The most values of one set at one node; what is more is dropped.
 const MOST: usize = 64;
-/// How many characters before a reading its condition may look at.
-const MOST_CHARACTERS: u32 = 8;
 /// Up to how many nodes an island is read from its beginning.
 const SHORT: usize = 96;
 
 /// The working memory; it is reused from island to island.
 #[derive(Debug, Default)]
 pub(crate) struct Chart {
-    matches: Vec<Match>,
+    pub(crate) matches: Vec<Match>,
     memo: Vec<(u32, u32)>,
     pool: Vec<Vec<Match>>,
     circles: Vec<Vec<Vec<Match>>>,
@@ -40,6 +38,8 @@ pub(crate) struct Chart {
     bound: Vec<Value>,
     pub readings: Vec<Reading>,
     nodes: usize,
+    /// How many conditions are being asked.
+    pub(crate) deep: u32,
 }
 
 /// What does not change while an island is read.
@@ -48,6 +48,7 @@ pub(crate) struct Place<'a> {
     pub pack: &'a Pack,
     pub lattice: &'a Lattice,
     pub tokens: &'a Tokens,
+    pub text: &'a str,
     pub island: Island,
 }
 
@@ -91,7 +92,7 @@ impl Chart {
         }
     }
 
-    fn begins(&self, place: Place, set: SetId, at: u32) -> bool {
+    pub(crate) fn begins(&self, place: Place, set: SetId, at: u32) -> bool {
         let bits = place.lattice.begins(at, place.pack.stride);
         bits[usize::from(set) / 64] >> (set % 64) & 1 == 1
     }
@@ -115,9 +116,6 @@ impl Chart {
         } else {
             place.lattice.gaps[at as usize]
         };
-        if gap == 0 {
-            return;
-        }
         if trie.has_words(node) {
             for edge in place.lattice.edge_range(at) {
                 let edge = place.lattice.edge(edge);
@@ -173,7 +171,10 @@ impl Chart {
             }
             let (from, to) = self.parse(place, set, end);
             let found = &self.matches[from as usize..to as usize];
-            let Some(&(next, value)) = found.iter().max_by_key(|found| found.0) else {
+            let Some(&(next, value)) = found
+                .iter()
+                .max_by_key(|found| place.lattice.place(found.0))
+            else {
                 break;
             };
             let (number, digits) = match &all {
@@ -194,11 +195,13 @@ impl Chart {
     }
 
     /// All matches of a set at a node, as a range of `matches`.
-    fn parse(&mut self, place: Place, set: SetId, at: u32) -> (u32, u32) {
+    pub(crate) fn parse(&mut self, place: Place, set: SetId, at: u32) -> (u32, u32) {
         let key = usize::from(set) * self.nodes + at as usize;
         if self.memo[key] != UNKNOWN {
             return self.memo[key];
         }
+        // a condition that comes back to this set and node finds nothing
+        self.memo[key] = (0, 0);
         let what = &place.pack.sets[usize::from(set)];
         if !what.circle.is_empty() {
             self.circle(place, &what.circle, at);
@@ -281,7 +284,10 @@ impl Chart {
             return;
         }
         let bare = row.before.is_empty() && row.after.is_empty();
-        if !bare && !context(place, row, start, end) {
+        if !bare
+            && !(self.holds_before(place, &row.before, start)
+                && self.holds_after(place, &row.after, end))
+        {
             return;
         }
         let binds = usize::from(row.slots);
@@ -348,41 +354,4 @@ fn numeral_value(
     };
     let rest_fits = rest.is_none_or(|rest| rest < by && (rest > 0 || numeral.from % by == 0));
     (rest_fits && number >= numeral.from && number < numeral.below).then_some(number)
-}
-
-/// Whether what stands before and after lets a row be read.
-fn context(place: Place, row: &crate::pack::Row, from: u32, to: u32) -> bool {
-    let plain = |node: u32| place.lattice.gaps[node as usize] & crate::pattern::PLAIN != 0;
-    let begins = |node: u32, set: SetId, to: Option<u32>| {
-        let mut edges = place.lattice.edges(node).iter();
-        edges.any(|edge| to.is_none_or(|to| edge.to == to) && place.pack.begins(edge.word, set))
-    };
-    let before = (from > 0 && from <= place.lattice.tokens && plain(from)).then(|| from - 1);
-    let after = (to < place.lattice.tokens && plain(to)).then_some(to);
-    let ends = |set: SetId| match before {
-        _ if set == place.pack.edge => !goes_on(place, from),
-        None => false,
-        // a word may go over several characters
-        Some(before) if place.pack.runs.is_some() => (from.saturating_sub(MOST_CHARACTERS)
-            ..=before)
-            .any(|node| begins(node, set, Some(from))),
-        Some(before) => begins(before, set, None),
-    };
-    let follows = |set: SetId| match after {
-        _ if set == place.pack.edge => !goes_on(place, to),
-        None => false,
-        Some(after) => begins(after, set, None),
-    };
-    row.before.iter().all(|&(wanted, set)| ends(set) == wanted)
-        && row
-            .after
-            .iter()
-            .all(|&(wanted, set)| follows(set) == wanted)
-}
-
-/// Whether a token is joined to the one before it by nothing or a space.
-fn goes_on(place: Place, at: u32) -> bool {
-    let at = place.island.from + at as usize;
-    let token = place.tokens.list.get(at).filter(|_| at > 0);
-    token.is_some_and(|token| matches!(token.gap, Gap::Glued | Gap::Space | Gap::Hyphen))
 }

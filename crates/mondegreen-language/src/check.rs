@@ -93,7 +93,7 @@ fn unused(source: &Source, report: &mut Report) {
                 row.before
                     .iter()
                     .chain(&row.after)
-                    .map(|(_, set)| set.clone()),
+                    .map(|(_, set)| pattern::gaps(set).1.to_owned()),
             );
         }
         if used.len() == before {

@@ -6,7 +6,7 @@ use crate::anchors;
 use crate::characters::Runs;
 use crate::circles::{self, Circles};
 use crate::names::{Ending, Names};
-use crate::pack::{Grow, Pack, Row, Set, Sign, Worth, BUILT_IN};
+use crate::pack::{Condition, Grow, Pack, Row, Set, Sign, What, Worth, BUILT_IN};
 use crate::pattern::{self, Gaps, Item};
 use crate::pieces::Pieces;
 use crate::source::{self, Level, Source, SourceRow, BASE};
@@ -15,7 +15,7 @@ use crate::trie::{kept, Builder, RowId, SetId, Step};
 use crate::value::{Kind, Name, Value, INNER};
 use crate::words::{Word, Words};
 
-/// In a condition: nothing is joined there by a space or nothing at all.
+/// In a condition: the beginning or the end of a clause.
 const EDGE: &str = "edge";
 
 /// One flat sequence of a row, in numbers.
@@ -151,17 +151,12 @@ impl Compiler {
                 source::Worth::Class(text) => Worth::Template(self.class(text)?),
             };
             let row_id = self.rows.len() as RowId;
-            let contexts = |list: &[(bool, String)], me: &mut Self| {
-                list.iter()
-                    .map(|(wanted, set)| Ok((*wanted, me.set(set)?)))
-                    .collect::<Result<Vec<_>, String>>()
-            };
             let compiled = Row {
                 kind,
                 worth,
                 written: Template::new(&row.written, &names, &known)?,
-                before: contexts(&row.before, self)?,
-                after: contexts(&row.after, self)?,
+                before: self.conditions(&row.before)?,
+                after: self.conditions(&row.after)?,
                 slots: names.len() as u8,
                 block: row.level == Level::Block,
                 source,
@@ -195,6 +190,27 @@ impl Compiler {
             });
         }
         Ok(())
+    }
+
+    fn conditions(&mut self, list: &[(bool, String)]) -> Result<Vec<Condition>, String> {
+        let one = |(wanted, text): &(bool, String)| {
+            let (gaps, name) = match text.as_str() {
+                EDGE => (pattern::PLAIN, EDGE),
+                mark if "~_-,.;".contains(mark) => (pattern::gaps(&format!("{mark}{mark}.")).0, ""),
+                text => pattern::gaps(text),
+            };
+            let what = match name {
+                "" => What::Gap(gaps),
+                EDGE => What::Edge,
+                name => What::Set(self.set(name)?),
+            };
+            Ok(Condition {
+                wanted: *wanted,
+                gaps,
+                what,
+            })
+        };
+        list.iter().map(one).collect()
     }
 
     fn class(&mut self, text: &str) -> Result<Template, String> {
@@ -235,11 +251,14 @@ impl Compiler {
 
     fn finish(mut self, source: &Source) -> Result<Pack, String> {
         let setting = |key: &str| source.setting(key);
-        let point = setting("point")
-            .and_then(|text| text.chars().next())
-            .unwrap_or('.');
-        let groups = setting("groups").unwrap_or(",").replace("space", " ");
-        self.names.point = point;
+        let marks = |text: &str| -> Vec<char> {
+            let marks = text.split(' ').filter(|mark| !mark.is_empty());
+            marks
+                .filter_map(|mark| mark.replace("space", " ").chars().next())
+                .collect()
+        };
+        let points = marks(setting("point").unwrap_or("."));
+        self.names.point = points.first().copied().unwrap_or('.');
         for (which, ending) in &source.endings {
             for which in which.split(' ') {
                 self.names
@@ -253,7 +272,6 @@ impl Compiler {
                 self.words.word(filler)?;
             }
         }
-        let edge = self.set(EDGE)?;
         let tops = [self.set("(writable)")?, self.set("(all)")?];
         self.drop_unknown(source)?;
         let mut builder = Builder::default();
@@ -354,12 +372,11 @@ impl Compiler {
             starts,
             stride,
             tops,
-            edge,
             core,
             clitics: source.list("clitics"),
             elisions: source.list("elisions"),
-            point,
-            groups: groups.chars().collect(),
+            points,
+            groups: marks(setting("groups").unwrap_or(",")),
             indian: setting("indian") == Some("yes"),
         })
     }

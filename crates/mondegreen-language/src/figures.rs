@@ -2,7 +2,7 @@
 
 use crate::chart::{Match, Place};
 use crate::pack::Figures;
-use crate::scan::{Gap, Kind, Token};
+use crate::tokens::{Gap, Kind, Token};
 use crate::value::Value;
 
 /// The longest string of digits that has a value.
@@ -16,6 +16,7 @@ pub(crate) fn within_a_word(place: Place, at: u32) -> bool {
         && list[token].kind == Kind::Figures
         && list[token].gap == Gap::Glued
         && list[token - 1].kind == Kind::Word
+        && !place.tokens.text(&list[token - 1]).ends_with('\'')
 }
 
 fn whole(text: &str) -> Option<Value> {
@@ -38,7 +39,7 @@ pub(crate) fn matches(place: Place, figures: Figures, at: u32, out: &mut Vec<Mat
     let exactly = match figures {
         Figures::Raw => Some(first.len()),
         Figures::Length(length) => Some(usize::from(length)),
-        Figures::Grouped | Figures::Decimal => None,
+        Figures::Grouped | Figures::Decimal | Figures::Word | Figures::Name => None,
     };
     if let Some(length) = exactly {
         if let Some(value) = whole(first).filter(|_| first.len() == length) {
@@ -101,7 +102,12 @@ pub(crate) fn matches(place: Place, figures: Figures, at: u32, out: &mut Vec<Mat
             }
             continue;
         }
-        let point = glued(node) && text(node).chars().eq([place.pack.point]);
+        let point = glued(node) && {
+            let mut mark = text(node).chars();
+            mark.next()
+                .is_some_and(|mark| place.pack.points.contains(&mark))
+                && mark.next().is_none()
+        };
         if !point || !glued(node + 1) || !is(node + 1, Kind::Figures) {
             continue;
         }

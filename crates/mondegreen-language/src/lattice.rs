@@ -3,7 +3,7 @@
 use crate::characters::Span;
 use crate::pack::{Pack, Wanted};
 use crate::pieces::Piece;
-use crate::scan::{Gap, Kind, Token, Tokens};
+use crate::tokens::{Gap, Kind, Token, Tokens, AFTER, BEFORE};
 use crate::words::{Entry, Word, FIGURES, NONE};
 
 /// What is known of a token.
@@ -34,12 +34,17 @@ pub(crate) fn look_up<'p>(
     if tokens.apostrophes && !(pack.clitics.is_empty() && pack.elisions.is_empty()) {
         part(pack, tokens, source);
     }
+    if tokens.quoted {
+        widen(pack, tokens, source);
+    }
     let mut list = std::mem::take(&mut tokens.list);
     for token in &mut list {
         if token.gap == Gap::Stop {
             let before = out.last().and_then(|known: &Known| known.entry);
             let dotted = before.is_some_and(|entry| entry.dotted);
-            token.gap = if dotted { Gap::Space } else { Gap::Break };
+            if dotted {
+                token.gap = Gap::Short;
+            }
         }
         let token = &*token;
         let text = tokens.text(token);
@@ -63,14 +68,15 @@ pub(crate) fn look_up<'p>(
         };
         if let Some(entry) = entry {
             known.live = entry.word != NONE || !entry.symbols.is_empty();
-            known.core = pack.wakes(entry.word, wanted);
+            let symbols = entry.symbols.iter().map(|(_, word)| *word);
+            known.core = (symbols.chain([entry.word])).any(|word| pack.wakes(word, wanted));
             known.filler = entry.filler;
         }
         if token.kind == Kind::Sign {
             let mut letters = text.chars();
             let mark = letters.next().filter(|_| letters.next().is_none());
             known.live |=
-                mark.is_some_and(|mark| mark == pack.point || pack.groups.contains(&mark));
+                mark.is_some_and(|mark| pack.points.contains(&mark) || pack.groups.contains(&mark));
         }
         if token.kind == Kind::Word {
             pack.pieces.cut(text, pieces);
@@ -83,6 +89,43 @@ pub(crate) fn look_up<'p>(
     tokens.list = list;
     if let Some(runs) = &pack.runs {
         runs.find(pack, wanted, tokens, out, spans);
+    }
+}
+
+/// Add the apostrophes next to words that the pack knows with them; others are quotes.
+fn widen(pack: &Pack, tokens: &mut Tokens, source: &str) {
+    let is_known = |text: &str| pack.words.get(text).is_some_and(Entry::is_known);
+    for at in 0..tokens.list.len() {
+        let mut token = tokens.list[at];
+        if token.apostrophes & BEFORE != 0 {
+            let folded = token.folded - 1;
+            if is_known(&tokens.folded[folded as usize..token.folded_to as usize]) {
+                token.folded = folded;
+                let mark = source[..token.from as usize].chars().next_back();
+                token.from -= mark.map_or(0, char::len_utf8) as u32;
+            } else if !matches!(token.gap, Gap::Break | Gap::Stop) {
+                token.gap = Gap::Mark;
+            }
+        }
+        if token.apostrophes & AFTER != 0
+            && is_known(&tokens.folded[token.folded as usize..=token.folded_to as usize])
+        {
+            token.folded_to += 1;
+            let mark = source[token.to as usize..].chars().next();
+            token.to += mark.map_or(0, char::len_utf8) as u32;
+            if let Some(next) = tokens.list.get_mut(at + 1) {
+                let between = &source[token.to as usize..next.from as usize];
+                if next.gap == Gap::Mark && between.trim().is_empty() {
+                    next.gap = if between.is_empty() {
+                        Gap::Glued
+                    } else {
+                        Gap::Space
+                    };
+                }
+            }
+        }
+        token.apostrophes = 0;
+        tokens.list[at] = token;
     }
 }
 
@@ -191,7 +234,7 @@ pub(crate) struct Lattice {
     pub tokens: u32,
     first: Vec<u32>,
     edges: Vec<Edge>,
-    /// Bits of the gap before each node; none at the end.
+    /// Bits of the gap before each node.
     pub gaps: Vec<u8>,
     /// Bits of the sets that may begin at each node.
     begins: Vec<u64>,
@@ -213,9 +256,9 @@ impl Lattice {
         nodes
     }
 
-    pub fn edges(&self, node: u32) -> &[Edge] {
-        let node = node as usize;
-        &self.edges[self.first[node] as usize..self.first[node + 1] as usize]
+    /// The token and the byte in it at which a node is.
+    pub fn place(&self, node: u32) -> (u32, u32) {
+        self.places[node as usize]
     }
 
     pub fn edge_range(&self, node: u32) -> std::ops::Range<usize> {
@@ -256,7 +299,7 @@ impl Lattice {
             let token = &tokens.list[at];
             self.first.push(self.edges.len() as u32);
             self.places.push((node, 0));
-            self.gaps.push(token.gap.bit());
+            self.gaps.push(token.gap.bits());
             let to = node + 1;
             if token.kind == Kind::Figures {
                 self.edges.push(Edge { word: FIGURES, to });
@@ -318,12 +361,16 @@ impl Lattice {
         self.first.push(self.edges.len() as u32);
         self.places.push((self.tokens, 0));
         self.places.append(&mut self.inside_places);
-        self.gaps.push(0);
+        let end = tokens
+            .list
+            .get(island.to)
+            .map_or(tokens.end, |token| token.gap);
+        self.gaps.push(end.bits());
         // pieces come by token and in each token in order, so the nodes inside are in order too
         let mut inside = self.inside.iter().peekable();
         for node in self.tokens + 1..extra {
             self.first.push(self.edges.len() as u32);
-            self.gaps.push(Gap::Glued.bit());
+            self.gaps.push(Gap::Glued.bits());
             while let Some((_, edge)) = inside.next_if(|(from, _)| *from == node) {
                 self.edges.push(*edge);
             }

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::characters::Runs;
 use crate::names::Names;
+use crate::pattern::Gaps;
 use crate::pieces::Pieces;
 use crate::source::Numeral;
 use crate::template::Template;
@@ -22,10 +23,13 @@ pub enum Figures {
     Decimal,
     /// As they stand, this many.
     Length(u8),
+    /// No figures: any word, and any that begins with a capital.
+    Word,
+    Name,
 }
 
 /// The sets that every pack has.
-pub const BUILT_IN: [(&str, Figures); 11] = [
+pub const BUILT_IN: [(&str, Figures); 13] = [
     ("fig", Figures::Grouped),
     ("raw", Figures::Raw),
     ("dec", Figures::Decimal),
@@ -37,6 +41,8 @@ pub const BUILT_IN: [(&str, Figures); 11] = [
     ("d7", Figures::Length(7)),
     ("d8", Figures::Length(8)),
     ("d9", Figures::Length(9)),
+    ("word", Figures::Word),
+    ("name", Figures::Name),
 ];
 
 #[derive(Clone, Debug)]
@@ -79,14 +85,32 @@ pub struct Row {
     pub kind: Kind,
     pub worth: Worth,
     pub written: Template,
-    pub before: Vec<(bool, SetId)>,
-    pub after: Vec<(bool, SetId)>,
+    pub before: Vec<Condition>,
+    pub after: Vec<Condition>,
     /// Whether the words stay as they are, and nothing within them is read.
     pub block: bool,
     /// How many slots it binds.
     pub slots: u8,
     /// The line of the source, as an index of its rows.
     pub source: u32,
+}
+
+/// What must or must not be right before or after a row.
+#[derive(Clone, Copy, Debug)]
+pub struct Condition {
+    pub wanted: bool,
+    /// The gaps that may be between.
+    pub gaps: Gaps,
+    pub what: What,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum What {
+    Set(SetId),
+    /// One of these gaps.
+    Gap(Gaps),
+    /// The beginning or the end of a clause.
+    Edge,
 }
 
 /// What a sign that no reading takes is written as.
@@ -124,14 +148,13 @@ pub struct Pack {
     /// The pseudo sets of all top rows: what may be written, and all.
     pub(crate) tops: [SetId; 2],
     /// The name by which conditions ask for the beginning or the end of a clause.
-    pub(crate) edge: SetId,
     /// Words that wake the parser, by number, as bits of what is wanted.
     pub(crate) core: Vec<u8>,
     pub(crate) signs: FxHashMap<Box<str>, Sign>,
     /// Endings and beginnings with an apostrophe that are tokens of their own.
     pub(crate) clitics: Vec<String>,
     pub(crate) elisions: Vec<String>,
-    pub(crate) point: char,
+    pub(crate) points: Vec<char>,
     pub(crate) groups: Vec<char>,
     pub(crate) indian: bool,
 }
@@ -142,11 +165,6 @@ impl Pack {
     pub(crate) fn starts(&self, word: Word) -> &[u64] {
         let from = usize::from(word) * self.stride;
         &self.starts[from..from + self.stride]
-    }
-
-    #[must_use]
-    pub(crate) fn begins(&self, word: Word, set: SetId) -> bool {
-        self.starts(word)[usize::from(set) / 64] >> (set % 64) & 1 == 1
     }
 
     #[must_use]

@@ -1,5 +1,7 @@
 //! The pattern language of packs: words, symbols, slots, options and alternatives.
 
+use crate::tokens::Gap;
+
 /// A range of whole numbers, both ends included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub struct Range {
@@ -29,12 +31,43 @@ pub enum Item {
     },
 }
 
-/// The gaps before an item that are let through, as bits of [`crate::scan::Gap`].
+/// The gaps before an item that are let through, as bits of [`crate::tokens::Gap`].
 pub type Gaps = u8;
-pub const GLUED: Gaps = 1;
-pub const PLAIN: Gaps = 1 | 2 | 4;
-pub const COMMA: Gaps = 1 | 2 | 4 | 8;
-pub const HYPHEN: Gaps = 4;
+pub const GLUED: Gaps = Gap::Glued.bits() | Gap::Point.bits();
+/// A space, a hyphen or nothing.
+pub const PLAIN: Gaps = GLUED | Gap::Space.bits() | Gap::Hyphen.bits();
+
+/// The marks before an item or a condition, and the rest: which gaps are let through.
+///
+/// `~`, `_` and `-`: nothing, a space or a hyphen alone. `,`, `.` and `;`: a comma, a full stop or
+/// another mark may be there too; doubled, it must be.
+pub(crate) fn gaps(text: &str) -> (Gaps, &str) {
+    let mut gaps = 0;
+    let mut rest = text;
+    loop {
+        let mut letters = rest.chars();
+        let Some(mark) = letters.next().filter(|_| rest.len() > 1) else {
+            break;
+        };
+        let extra = match mark {
+            '~' => GLUED,
+            '_' => Gap::Space.bits(),
+            '-' => Gap::Hyphen.bits(),
+            ',' => Gap::Comma.bits(),
+            '.' => Gap::Stop.bits() | Gap::Point.bits(),
+            ';' => Gap::Mark.bits(),
+            _ => break,
+        };
+        rest = letters.as_str();
+        let may = matches!(mark, ',' | '.' | ';');
+        let must = may && rest.len() > 1 && rest.starts_with(mark);
+        if must {
+            rest = &rest[1..];
+        }
+        gaps |= if may && !must { PLAIN | extra } else { extra };
+    }
+    (if gaps == 0 { PLAIN } else { gaps }, rest)
+}
 
 /// One flat sequence of items.
 pub type Sequence = Vec<(Gaps, Item)>;
@@ -120,12 +153,7 @@ fn alternatives(marks: &[&str], at: &mut usize, depth: usize) -> Result<Vec<Sequ
 
 /// One mark; `a_half` is two words.
 fn item(mark: &str) -> Result<Sequence, String> {
-    let (gaps, rest) = match mark.as_bytes() {
-        [b'~', _, ..] => (GLUED, &mark[1..]),
-        [b',', _, ..] => (COMMA, &mark[1..]),
-        [b'-', b'{', ..] => (HYPHEN, &mark[1..]),
-        _ => (PLAIN, mark),
-    };
+    let (gaps, rest) = gaps(mark);
     if let Some(body) = rest.strip_prefix('{') {
         return Ok(vec![(
             gaps,
@@ -184,7 +212,7 @@ fn slot(body: &str) -> Option<Item> {
 
 #[cfg(test)]
 mod tests {
-    use super::{sequences, Item, COMMA, GLUED};
+    use super::{gaps, sequences, Item, GLUED, PLAIN};
 
     #[test]
     fn options_and_alternatives_are_laid_flat() {
@@ -194,9 +222,19 @@ mod tests {
         );
         assert_eq!(sequences("[[and] x] y").unwrap().len(), 3);
         let found = sequences("at ~: ,{y=year}").unwrap().remove(0);
-        assert_eq!((found[1].0, found[2].0), (GLUED, COMMA));
+        assert_eq!((found[1].0, found[2].0), (GLUED, PLAIN | 8));
         assert_eq!(sequences("a_half").unwrap()[0].len(), 2);
         assert_eq!(sequences("=mW").unwrap()[0][0].1, Item::Symbol("mW".into()));
+    }
+
+    #[test]
+    fn marks_say_what_may_be_before_an_item() {
+        assert_eq!(gaps("x"), (PLAIN, "x"));
+        assert_eq!(gaps(".x"), (PLAIN | 32 | 64, "x"));
+        assert_eq!(gaps("..x"), (32 | 64, "x"));
+        assert_eq!(gaps("-_x"), (4 | 2, "x"));
+        assert_eq!(gaps("~-"), (GLUED, "-"));
+        assert_eq!((gaps("-").0, gaps("~.")), (PLAIN, (GLUED, ".")));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::cover::Cover;
 use crate::lattice::{look_up, next_island, Island, Known, Lattice};
 use crate::pack::{Pack, Wanted, Worth};
 use crate::pieces::Piece;
-use crate::scan::{Gap, Kind, Tokens};
+use crate::tokens::{Gap, Kind, Tokens};
 use crate::value::Value;
 
 /// A span of a text and one thing that it says.
@@ -98,6 +98,7 @@ impl<'p> Reader<'p> {
             pack: self.pack,
             lattice: &self.lattice,
             tokens: &self.tokens,
+            text,
             island,
         };
         self.chart.read(place, wanted);
@@ -302,7 +303,16 @@ impl<'p> Reader<'p> {
             let amount = kind(at + 1) == Some(Kind::Sign) && figures(at + 2);
             let apart = token.gap != Gap::Glued;
             let next_to_figures = figures(at + 1) || (at > 0 && figures(at - 1));
-            let number = figures(at + 1) || amount;
+            // a dash with spaces around it, between figures, is no sign of what follows
+            let between = apart
+                && at > 0
+                && figures(at - 1)
+                && self
+                    .tokens
+                    .list
+                    .get(at + 1)
+                    .is_some_and(|next| next.gap == Gap::Space);
+            let number = (figures(at + 1) || amount) && !between;
             (!sign.before_number || number) && !(sign.words.is_empty() && apart && next_to_figures)
         });
         let rewrite = entry.and_then(|entry| entry.rewrite.as_ref());

@@ -4,9 +4,9 @@ use crate::characters::over_characters;
 use crate::compile::{Compiler, Flat};
 use crate::pack::{Row, Worth};
 use crate::pattern::{self, Gaps, Item};
-use crate::scan::{self, Gap, Tokens};
 use crate::source::{Level, Rewrite};
 use crate::template::Template;
+use crate::tokens::{self, Gap, Tokens};
 use crate::trie::RowId;
 use crate::value::{Name, Value};
 
@@ -93,7 +93,7 @@ fn items(text: &str, parted: &[String]) -> Result<Vec<(Gaps, Item)>, String> {
         }
         tokens.scan(part);
         for token in &tokens.list {
-            if token.kind != scan::Kind::Word {
+            if token.kind != tokens::Kind::Word {
                 return Err(format!("expected words: {text:?}"));
             }
             let glued = matches!(token.gap, Gap::Glued | Gap::Point);

@@ -1,88 +1,26 @@
-//! Tokens that keep everything: words, figures and signs, with the gap before each.
+//! Cuts a text into tokens that keep everything.
+
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use crate::characters::{common_width, is_mark, is_unspaced};
-use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
-
-/// What stands between a token and the one before it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Gap {
-    Glued = 0,
-    Space = 1,
-    Hyphen = 2,
-    Comma = 3,
-    /// A single full stop right after the token before: the end of a sentence or of a short form.
-    Stop = 4,
-    Break = 5,
-    /// A full stop between two letters: *e.g.*, *example.com*.
-    Point = 6,
-}
-
-impl Gap {
-    /// The bit by which items of patterns let it through.
-    #[must_use]
-    pub fn bit(self) -> u8 {
-        match self {
-            Self::Point => 1,
-            _ => 1 << self as u8,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    Word,
-    /// A letter of a script without spaces, with its marks.
-    Character,
-    Figures,
-    Sign,
-}
-
-/// A piece of the text.
-#[derive(Clone, Copy, Debug)]
-pub struct Token {
-    pub kind: Kind,
-    pub gap: Gap,
-    /// Bytes of the text.
-    pub from: u32,
-    pub to: u32,
-    /// Bytes of the folded text.
-    pub folded: u32,
-    pub folded_to: u32,
-}
-
-/// The tokens of one text; reused from text to text.
-#[derive(Debug, Default)]
-pub struct Tokens {
-    pub list: Vec<Token>,
-    /// Words in lower case, figures in ASCII, signs in one form each.
-    pub folded: String,
-    /// Whether a capital stands in the text.
-    pub capitals: bool,
-    /// Whether an apostrophe stands inside a word.
-    pub apostrophes: bool,
-    /// Whether characters of scripts without spaces are tokens of their own.
-    pub unspaced: bool,
-}
+use crate::letters::{class, digit, is_currency, is_within_sentence, takes_double_mark, Class};
+use crate::tokens::{Gap, Kind, Token, Tokens, AFTER, BEFORE};
 
 impl Tokens {
-    /// A token's folded text.
-    #[must_use]
-    pub fn text(&self, token: &Token) -> &str {
-        &self.folded[token.folded as usize..token.folded_to as usize]
-    }
-
     /// Cut a text; what was there before is dropped.
     pub fn scan(&mut self, text: &str) {
         self.list.clear();
         self.folded.clear();
         self.capitals = false;
         self.apostrophes = false;
+        self.quoted = false;
         Scanner {
             text,
             bytes: text.as_bytes(),
             at: 0,
             gap: Gap::Break,
+            leading: 0,
+            open: [false; 2],
             into: self,
         }
         .run();
@@ -94,81 +32,15 @@ struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
     gap: Gap,
+    /// An apostrophe before the next token.
+    leading: u8,
+    /// Whether a single and a double quote are open.
+    open: [bool; 2],
     into: &'a mut Tokens,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    Letter,
-    Digit,
-    Space,
-    Other,
-}
-
-fn class(letter: char) -> Class {
-    if letter.is_ascii() {
-        return match letter {
-            'a'..='z' | 'A'..='Z' => Class::Letter,
-            '0'..='9' => Class::Digit,
-            ' ' | '\t' | '\n' | '\r' | '\x0b' | '\x0c' => Class::Space,
-            _ => Class::Other,
-        };
-    }
-    if matches!(letter, 'º' | 'ª') {
-        return Class::Other;
-    }
-    match letter.general_category_group() {
-        GeneralCategoryGroup::Letter | GeneralCategoryGroup::Mark => Class::Letter,
-        GeneralCategoryGroup::Number
-            if letter.general_category() == GeneralCategory::DecimalNumber =>
-        {
-            Class::Digit
-        }
-        // 〇 is a letter of numerals
-        GeneralCategoryGroup::Number
-            if letter.general_category() == GeneralCategory::LetterNumber =>
-        {
-            Class::Letter
-        }
-        // letters that no standard has; nobody knows what they say
-        GeneralCategoryGroup::Other
-            if matches!(
-                letter.general_category(),
-                GeneralCategory::PrivateUse | GeneralCategory::Unassigned
-            ) =>
-        {
-            Class::Letter
-        }
-        _ if letter.is_whitespace() => Class::Space,
-        _ if invisible(letter) => Class::Letter,
-        _ => Class::Other,
-    }
-}
-
-fn is_currency(letter: char) -> bool {
-    letter.general_category() == GeneralCategory::CurrencySymbol
-}
-
-/// Marks inside words that nobody sees: joiners, breaks that may be made, soft hyphens.
-fn invisible(letter: char) -> bool {
-    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}')
-}
-
-/// The value of a decimal digit of any script: its place in its run of ten.
-fn digit(letter: char) -> u8 {
-    if letter.is_ascii() {
-        return letter as u8 - b'0';
-    }
-    let is_digit = |code: u32| {
-        char::from_u32(code).is_some_and(|c| c.general_category() == GeneralCategory::DecimalNumber)
-    };
-    let code = letter as u32;
-    let mut start = code;
-    while is_digit(start - 1) {
-        start -= 1;
-    }
-    ((code - start) % 10) as u8
-}
+const SINGLE: usize = 0;
+const DOUBLE: usize = 1;
 
 impl Scanner<'_> {
     fn letter(&self, at: usize) -> Option<char> {
@@ -179,8 +51,15 @@ impl Scanner<'_> {
         }
     }
 
-    fn class_at(&self, at: usize) -> Class {
-        self.letter(at).map_or(Class::Other, class)
+    /// The class of the letter at a byte, or of the next that is heard.
+    fn class_at(&self, mut at: usize) -> Class {
+        while let Some(letter) = self.letter(at) {
+            match class(letter) {
+                Class::Unheard => at += letter.len_utf8(),
+                class => return class,
+            }
+        }
+        Class::Other
     }
 
     fn run(&mut self) {
@@ -192,11 +71,16 @@ impl Scanner<'_> {
                     }
                     self.at += letter.len_utf8();
                 }
+                Class::Unheard => self.at += letter.len_utf8(),
                 Class::Letter => self.word(),
                 Class::Digit => self.figures(),
                 Class::Other => self.other(letter),
             }
         }
+        self.into.end = match self.gap {
+            Gap::Stop => Gap::Stop,
+            _ => Gap::Break,
+        };
     }
 
     fn push(&mut self, kind: Kind, from: usize, folded: usize) {
@@ -207,6 +91,7 @@ impl Scanner<'_> {
             to: self.at as u32,
             folded: folded as u32,
             folded_to: self.into.folded.len() as u32,
+            apostrophes: std::mem::take(&mut self.leading),
         });
         self.gap = Gap::Glued;
     }
@@ -232,19 +117,25 @@ impl Scanner<'_> {
             };
             let next = self.at + letter.len_utf8();
             match letter {
-                '\'' | '’' | '`' | '´' if self.class_at(next) == Class::Letter => {
+                '\'' | '’' | '`' | '´' | '\u{5f3}'
+                    if matches!(self.class_at(next), Class::Letter | Class::Digit) =>
+                {
                     self.into.folded.push('\'');
                     self.into.apostrophes = true;
+                    if self.class_at(next) == Class::Digit {
+                        self.at = next;
+                        break;
+                    }
                 }
+                '"' | '”' | '\u{5f4}' if self.is_double_mark(next) => self.into.folded.push('"'),
                 _ if self.into.unspaced && is_unspaced(letter) && !is_mark(letter) && !alone => {
                     break
                 }
                 _ if !letter.is_ascii() && class(letter) == Class::Letter => {
                     self.into.capitals |= letter.is_uppercase();
-                    if !matches!(letter, '\u{ad}' | '\u{200b}' | '\u{2060}') {
-                        self.into.folded.extend(common_width(letter).to_lowercase());
-                    }
+                    self.into.folded.extend(common_width(letter).to_lowercase());
                 }
+                _ if class(letter) == Class::Unheard => {}
                 _ => break,
             }
             self.at = next;
@@ -253,13 +144,21 @@ impl Scanner<'_> {
         self.push(kind, from, folded);
     }
 
+    /// Whether a double mark before a byte is a letter of a short form.
+    fn is_double_mark(&self, next: usize) -> bool {
+        let before = self.text[..self.at].chars().next_back();
+        before.is_some_and(takes_double_mark) && self.letter(next).is_some_and(takes_double_mark)
+    }
+
     fn figures(&mut self) {
         let (from, folded) = (self.at, self.into.folded.len());
         while let Some(letter) = self
             .letter(self.at)
-            .filter(|&letter| class(letter) == Class::Digit)
+            .filter(|&letter| matches!(class(letter), Class::Digit | Class::Unheard))
         {
-            self.into.folded.push(char::from(b'0' + digit(letter)));
+            if class(letter) == Class::Digit {
+                self.into.folded.push(char::from(b'0' + digit(letter)));
+            }
             self.at += letter.len_utf8();
         }
         self.push(Kind::Figures, from, folded);
@@ -287,6 +186,54 @@ impl Scanner<'_> {
         last.is_some_and(|last| last.kind == Kind::Character && last.to as usize == at)
     }
 
+    /// Whether a dash is between two numbers, with spaces around it; dates and times are none.
+    fn between_figures(&self, from: usize) -> bool {
+        let number = |text: &str| {
+            let (mut digits, mut marks) = (0, 0);
+            text.chars().for_each(|letter| match class(letter) {
+                Class::Digit => digits += 1,
+                _ => marks += 1,
+            });
+            digits > 0 && marks <= 1
+        };
+        let rest = &self.text[self.at..];
+        self.gap == Gap::Space
+            && self.after_figures()
+            && rest.starts_with(char::is_whitespace)
+            && self.text[..from]
+                .split_whitespace()
+                .next_back()
+                .is_some_and(number)
+            && rest.split_whitespace().next().is_some_and(number)
+    }
+
+    fn after_space(&self, from: usize) -> bool {
+        let before = self.text[..from].chars().next_back();
+        before.is_none_or(char::is_whitespace)
+    }
+
+    /// Make the gap wider.
+    fn mark(&mut self, gap: Gap) {
+        self.gap = match (self.gap, gap) {
+            (Gap::Break | Gap::Stop, _) | (_, Gap::Break) => Gap::Break,
+            (Gap::Mark, _) => Gap::Mark,
+            _ => gap,
+        };
+    }
+
+    /// A quote after figures: whether it closes one, and is no mark of feet or inches.
+    fn closes(&mut self, quote: usize, after: Class) -> bool {
+        let inches = || {
+            let marks = self.into.list.iter().rev().take(2).last();
+            marks.is_some_and(|mark| self.into.text(mark) == "'")
+        };
+        let closes = self.open[quote]
+            && !matches!(after, Class::Letter | Class::Digit)
+            && !(quote == DOUBLE && inches());
+        self.open[quote] &= !closes;
+        closes
+    }
+
     fn other(&mut self, letter: char) {
         let from = self.at;
         self.at += letter.len_utf8();
@@ -306,9 +253,12 @@ impl Scanner<'_> {
         let after = self.class_at(self.at);
         let joins = |class| matches!(class, Class::Letter | Class::Digit);
         match letter {
-            '.' | ',' | ':' | '/' if before == Class::Digit && after == Class::Digit => {
+            '.' | ',' | ':' | '/' | '\u{66b}' | '\u{66c}'
+                if before == Class::Digit && after == Class::Digit =>
+            {
                 self.sign(from, sign);
             }
+            ':' if before == Class::Digit && after == Class::Letter => self.sign(from, ":"),
             '/' if self.bytes[self.at..].starts_with(b"-")
                 && self.class_at(self.at + 1) != Class::Digit =>
             {
@@ -326,12 +276,14 @@ impl Scanner<'_> {
             '.' if before != Class::Other && before != Class::Space && self.gap == Gap::Glued => {
                 self.gap = Gap::Stop;
             }
-            ',' => {
-                let broken = self.gap == Gap::Break && !self.into.list.is_empty();
-                self.gap = if broken { Gap::Break } else { Gap::Comma };
-            }
             '-' if after == Class::Digit && self.after_character(from) => self.sign(from, "-"),
-            '-' | '‑' | '–' if joins(before) && joins(after) => self.gap = Gap::Hyphen,
+            ',' | '\u{60c}' | '\u{3001}' | '\u{55d}' => self.mark(Gap::Comma),
+            '-' | '‑' | '–' | '\u{5be}' | '\u{58a}' if joins(before) && joins(after) => {
+                self.gap = Gap::Hyphen;
+            }
+            '-' | '‑' | '–' | '—' if self.between_figures(from) => self.sign(from, "-"),
+            '–' if after == Class::Digit && self.after_space(from) => self.sign(from, "-"),
+            '\u{66a}' => self.sign(from, "%"),
             '—' if before == Class::Digit && after == Class::Digit => self.gap = Gap::Hyphen,
             // a circle among characters is the numeral for zero
             '○' if self.into.unspaced && before == Class::Letter => {
@@ -346,8 +298,15 @@ impl Scanner<'_> {
             {
                 self.sign(from, "-");
             }
+            '\'' | '’' if before == Class::Digit && self.closes(SINGLE, after) => {
+                self.mark(Gap::Mark);
+            }
+            '"' | '”' if before == Class::Digit && self.closes(DOUBLE, after) => {
+                self.mark(Gap::Mark);
+            }
             '\'' | '′' | '’' if before == Class::Digit => self.sign(from, "'"),
             '"' | '″' | '”' if before == Class::Digit => self.sign(from, "\""),
+            '\'' | '’' | '‘' | '\u{5f3}' => self.apostrophe(before, after),
             '+' | '±' | '<' | '>' | '≤' | '≥' | '=' | '~' | '#' | '*' | '@' | '/' | '&' | '§'
             | '№' | '°' | '%' | '‰' => {
                 self.sign(from, sign);
@@ -368,14 +327,53 @@ impl Scanner<'_> {
             {
                 self.sign(from, sign);
             }
-            _ => self.gap = Gap::Break,
+            '"' | '“' | '”' | '„' => {
+                self.open[DOUBLE] = !joins(before) && joins(after);
+                self.mark(Gap::Mark);
+            }
+            _ if is_within_sentence(letter) => self.mark(Gap::Mark),
+            _ => self.mark(Gap::Break),
         }
+    }
+
+    /// An apostrophe that is not inside a word: it may belong to the word before or after it.
+    fn apostrophe(&mut self, before: Class, after: Class) {
+        if before == Class::Letter {
+            if let Some(last) = self.into.list.last_mut() {
+                last.apostrophes |= AFTER;
+            }
+            self.into.folded.push('\'');
+            self.into.quoted = true;
+            self.open[SINGLE] = false;
+            self.mark(Gap::Mark);
+        } else if after == Class::Letter {
+            self.into.folded.push('\'');
+            self.into.quoted = true;
+            self.open[SINGLE] = true;
+            self.leading = BEFORE;
+        } else if after == Class::Digit && self.two_digits() {
+            // the years of a decade
+        } else {
+            self.open[SINGLE] = after == Class::Digit;
+            self.mark(Gap::Mark);
+        }
+    }
+
+    /// Whether two digits follow, no third, and no quote.
+    fn two_digits(&self) -> bool {
+        let mut next = self.text[self.at..].chars();
+        let is_digit = |letter: Option<char>| letter.is_some_and(|l| class(l) == Class::Digit);
+        is_digit(next.next())
+            && is_digit(next.next())
+            && next
+                .next()
+                .is_none_or(|l| class(l) != Class::Digit && !matches!(l, '\'' | '’'))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Gap, Tokens};
+    use crate::tokens::{Gap, Tokens};
 
     fn cut(text: &str) -> Vec<(String, Gap)> {
         let mut tokens = Tokens::default();
@@ -409,5 +407,36 @@ mod tests {
         assert_eq!(cut("one! two")[1].1, Gap::Break);
         assert_eq!(cut("e.g.")[1].1, Gap::Point);
         assert_eq!(cut("don’t")[0].0, "don't");
+    }
+
+    #[test]
+    fn quotes_are_no_inches_and_apostrophes_may_belong_to_words() {
+        let texts = |text| -> Vec<String> { cut(text).into_iter().map(|found| found.0).collect() };
+        assert_eq!(texts("say \"5\" now"), ["say", "5", "now"]);
+        assert_eq!(texts("5'10\" and '5'"), ["5", "'", "10", "\"", "and", "5"]);
+        assert_eq!(texts("he said \"I am 5'10\" tall\"").len(), 9);
+        assert_eq!(cut("it (two) is")[1].1, Gap::Mark);
+        assert_eq!(cut("5. mai")[1].1, Gap::Stop);
+        assert_eq!(texts("all'1"), ["all'", "1"]);
+        assert_eq!(texts("10 - 2"), ["10", "-", "2"]);
+        assert_eq!(texts("10-2"), ["10", "2"]);
+        assert_eq!(texts("3.12.1999 - 4.12.1999").len(), 10);
+        assert_eq!(texts("5:e"), ["5", ":", "e"]);
+    }
+
+    #[test]
+    fn marks_of_other_scripts_are_folded() {
+        let texts = |text| -> Vec<String> { cut(text).into_iter().map(|found| found.0).collect() };
+        assert_eq!(texts("٪٥"), ["%", "5"]);
+        assert_eq!(texts("٣\u{66b}٥"), ["3", "\u{66b}", "5"]);
+        assert_eq!(texts("٣\u{200f} x"), ["3", "x"]);
+        assert_eq!(texts("\u{5e7}\"\u{5de}"), ["\u{5e7}\"\u{5de}"]);
+        assert_eq!(
+            texts("\u{56b}\u{576}\u{579}\u{578}\u{55e}\u{582}")[0]
+                .chars()
+                .count(),
+            5
+        );
+        assert_eq!(cut("x\u{60c} y")[1].1, Gap::Comma);
     }
 }

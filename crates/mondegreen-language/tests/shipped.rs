@@ -122,3 +122,54 @@ fn long_texts_of_number_words_are_read() {
         assert!(!Reader::new(&pack).readings(&text).is_empty());
     }
 }
+
+/// A small language of its own, compiled.
+fn small(name: &str, files: &[(&str, &str)]) -> Pack {
+    let root =
+        std::env::temp_dir().join(format!("mondegreen-language-{name}-{}", std::process::id()));
+    for folder in ["any", "xx"] {
+        std::fs::create_dir_all(root.join(folder)).expect("a folder");
+    }
+    for (file, text) in files {
+        std::fs::write(root.join("xx").join(file), text).expect("a file");
+    }
+    let pack = compile(&Source::read(&root, "xx").expect("files")).expect("a pack");
+    std::fs::remove_dir_all(root).expect("to be removed");
+    pack
+}
+
+#[test]
+fn conditions_look_at_whole_words_gaps_and_edges() {
+    let pack = small(
+        "conditions",
+        &[
+            ("classes.tsv", "here\t-\tright_here\nsmall\t-\tunits\n"),
+            (
+                "patterns.tsv",
+                "a\t{n=fig}\t{n}\t{n} after\twrite\t-\t+here\n\
+                 b\t{n=fig}\t{n}\t{n} comma\twrite\t+,,small\n\
+                 c\t{n=fig}\t{n}\t{n} end\twrite\t+word\t+edge\n\
+                 d\t{n=fig}\t{n}\t{n} name\twrite\t-\t+name\n\
+                 e\t{n=fig} ..pm\t{n}\t{n} stop\twrite\n\
+                 f\t{n=fig} -days\t{n}\t{n} hyphen\twrite\n",
+            ),
+        ],
+    );
+    let pairs = [
+        ("5 right here", "5 after right here"),
+        ("5 right there", "5 right there"),
+        ("units, 5 x", "units 5 comma x"),
+        ("units 5 x", "units 5 x"),
+        ("unknown 5", "unknown 5 end"),
+        ("unknown 5, x", "unknown 5 end x"),
+        ("5", "5"),
+        ("5 Peter", "5 name peter"),
+        ("5 peter", "5 peter"),
+        ("x 5. pm", "x 5 stop"),
+        ("5-days x", "5 hyphen x"),
+        ("5 days x", "5 days x"),
+    ];
+    for (text, expected) in pairs {
+        assert_eq!(written(&pack, text), expected, "{text}");
+    }
+}

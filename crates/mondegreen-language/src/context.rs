@@ -1,0 +1,102 @@
+//! What must or must not be before and after a row.
+
+use crate::chart::{Chart, Place};
+use crate::pack::{Condition, Figures, What};
+use crate::pattern::PLAIN;
+use crate::tokens::{Gap, Kind};
+use crate::trie::SetId;
+
+/// How many tokens before a row its conditions look at.
+const BACK: u32 = 8;
+/// How many conditions may be asked for by the rows of a condition.
+const DEEP: u32 = 8;
+
+impl Chart {
+    /// Whether the conditions before a row that begins at a node hold.
+    pub(crate) fn holds_before(&mut self, place: Place, all: &[Condition], node: u32) -> bool {
+        all.iter().all(|condition| {
+            let gaps = gaps(place, node);
+            let found = match condition.what {
+                What::Gap(wanted) => gaps & wanted != 0,
+                What::Edge => gaps & PLAIN == 0,
+                What::Set(_) if gaps & condition.gaps == 0 => false,
+                What::Set(set) => self.ends(place, set, node),
+            };
+            found == condition.wanted
+        })
+    }
+
+    /// Whether the conditions after a row that ends at a node hold.
+    pub(crate) fn holds_after(&mut self, place: Place, all: &[Condition], node: u32) -> bool {
+        all.iter().all(|condition| {
+            let gaps = gaps(place, node);
+            let found = match condition.what {
+                What::Gap(wanted) => gaps & wanted != 0,
+                What::Edge => gaps & PLAIN == 0,
+                What::Set(_) if gaps & condition.gaps == 0 => false,
+                What::Set(set) => match any(place, set, node) {
+                    Some(found) => found,
+                    None => self.reaches(place, set, node, None),
+                },
+            };
+            found == condition.wanted
+        })
+    }
+
+    /// Whether words of a set end at a node.
+    fn ends(&mut self, place: Place, set: SetId, node: u32) -> bool {
+        if node > place.lattice.tokens {
+            return false;
+        }
+        let before = (place.island.from + node as usize).checked_sub(1);
+        if let Some(found) = any_at(place, set, before) {
+            return found;
+        }
+        (1..=BACK.min(node)).any(|back| self.reaches(place, set, node - back, Some(node)))
+    }
+
+    /// Whether a set matches whole tokens from one node on, to another or to any.
+    fn reaches(&mut self, place: Place, set: SetId, from: u32, to: Option<u32>) -> bool {
+        let tokens = place.lattice.tokens;
+        if from >= tokens || !self.begins(place, set, from) || self.deep >= DEEP {
+            return false;
+        }
+        self.deep += 1;
+        let (first, last) = self.parse(place, set, from);
+        self.deep -= 1;
+        let found = &self.matches[first as usize..last as usize];
+        found
+            .iter()
+            .any(|&(end, _)| to.map_or(end <= tokens, |to| end == to))
+    }
+}
+
+/// The gaps before a node.
+fn gaps(place: Place, node: u32) -> u8 {
+    if node > place.lattice.tokens {
+        return Gap::Glued.bits();
+    }
+    let next = place.tokens.list.get(place.island.from + node as usize);
+    next.map_or(place.tokens.end, |token| token.gap).bits()
+}
+
+/// Whether any word or any name is at a node, where the set is that of all words or all names.
+fn any(place: Place, set: SetId, node: u32) -> Option<bool> {
+    let at = (node <= place.lattice.tokens).then(|| place.island.from + node as usize);
+    any_at(place, set, at)
+}
+
+fn any_at(place: Place, set: SetId, at: Option<usize>) -> Option<bool> {
+    let figures = place.pack.sets[usize::from(set)].figures?;
+    if !matches!(figures, Figures::Word | Figures::Name) {
+        return None;
+    }
+    let token = at
+        .and_then(|at| place.tokens.list.get(at))
+        .filter(|token| token.kind == Kind::Word);
+    let begins_large = |from: u32| {
+        let first = place.text[from as usize..].chars().next();
+        first.is_some_and(char::is_uppercase)
+    };
+    Some(token.is_some_and(|token| figures == Figures::Word || begins_large(token.from)))
+}

@@ -1,0 +1,106 @@
+//! Tokens: words, figures and signs, with the gap before each.
+
+/// What stands between a token and the one before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Gap {
+    Glued,
+    Space,
+    Hyphen,
+    Comma,
+    /// A bracket, a quote or another mark inside a sentence.
+    Mark,
+    /// A single full stop right after the token before.
+    Stop,
+    /// The full stop of a short form.
+    Short,
+    /// A full stop between two letters: *e.g.*, *example.com*.
+    Point,
+    /// The end of a sentence.
+    Break,
+}
+
+impl Gap {
+    /// The bits by which items of patterns let it through.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        match self {
+            Self::Glued => 1,
+            Self::Space => 2,
+            Self::Hyphen => 4,
+            Self::Comma => 8,
+            Self::Mark => 16,
+            Self::Stop => 32,
+            Self::Short => 32 | 2,
+            Self::Point => 64,
+            Self::Break => 128,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Word,
+    /// A letter of a script without spaces, with its marks.
+    Character,
+    Figures,
+    Sign,
+}
+
+/// A piece of the text.
+#[derive(Clone, Copy, Debug)]
+pub struct Token {
+    pub kind: Kind,
+    pub gap: Gap,
+    /// Bytes of the text.
+    pub from: u32,
+    pub to: u32,
+    /// Bytes of the folded text.
+    pub folded: u32,
+    pub folded_to: u32,
+    /// Whether an apostrophe is right before or right after: [`BEFORE`] and [`AFTER`].
+    pub apostrophes: u8,
+}
+
+/// An apostrophe that is next to a token and may belong to it; it is in the folded text too.
+pub const BEFORE: u8 = 1;
+pub const AFTER: u8 = 2;
+
+/// The tokens of one text; reused from text to text.
+#[derive(Debug)]
+pub struct Tokens {
+    pub list: Vec<Token>,
+    /// Words in lower case, figures in ASCII, signs in one form each.
+    pub folded: String,
+    /// Whether a capital stands in the text.
+    pub capitals: bool,
+    /// Whether an apostrophe stands inside a word, and whether next to one.
+    pub apostrophes: bool,
+    pub quoted: bool,
+    /// Whether characters of scripts without spaces are tokens of their own.
+    pub unspaced: bool,
+    /// What is after the last token.
+    pub end: Gap,
+}
+
+impl Default for Tokens {
+    fn default() -> Self {
+        Self {
+            list: Vec::new(),
+            folded: String::new(),
+            capitals: false,
+            apostrophes: false,
+            quoted: false,
+            unspaced: false,
+            end: Gap::Break,
+        }
+    }
+}
+
+impl Tokens {
+    /// A token's folded text.
+    #[must_use]
+    pub fn text(&self, token: &Token) -> &str {
+        &self.folded[token.folded as usize..token.folded_to as usize]
+    }
+}
