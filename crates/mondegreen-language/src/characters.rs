@@ -1,6 +1,6 @@
 //! Scripts without spaces: each character is a token, and words go over several of them.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
 use crate::lattice::Known;
@@ -58,14 +58,19 @@ pub(crate) struct Runs {
     ends: Vec<Word>,
     /// By word: whether it says nothing.
     fillers: Vec<bool>,
+    /// By word: whether numerals are made of it.
+    numerals: Vec<bool>,
 }
 
 impl Runs {
     #[must_use]
-    pub fn new(words: &Words) -> Self {
+    pub fn new(words: &Words, numerals: &FxHashSet<Word>) -> Self {
         let mut runs = Self {
             ends: vec![0],
             fillers: vec![false; words.len()],
+            numerals: (0..words.len() as Word)
+                .map(|word| numerals.contains(&word))
+                .collect(),
             ..Self::default()
         };
         for word in 2..words.len() as Word {
@@ -85,6 +90,11 @@ impl Runs {
             runs.fillers[usize::from(word)] = words.get(text).is_some_and(|entry| entry.filler);
         }
         runs
+    }
+
+    /// Whether numerals are made of a word.
+    pub fn is_numeral(&self, word: Word) -> bool {
+        self.numerals[usize::from(word)]
     }
 
     /// Find the words over several tokens, and say which tokens are words of rows and which say nothing.

@@ -347,7 +347,9 @@ impl Compiler {
                 .map(|&word| (self.words.text(word), word)),
         );
         let (starts, stride) = anchors::starts(&self.flats, self.words.len(), sets.len(), tops);
-        let runs = self.unspaced.then(|| Runs::new(&self.words));
+        let runs = self
+            .unspaced
+            .then(|| Runs::new(&self.words, &numeral_words));
         let signs = source.signs.iter();
         Ok(Pack {
             signs: signs

@@ -116,7 +116,12 @@ impl<'p> Reader<'p> {
             let blocks = blocks.filter(|reading| self.pack.row(reading.row).block);
             let blocks: Vec<(u32, u32)> = blocks.map(|block| (block.from, block.to)).collect();
             for reading in &self.chart.readings {
-                let held = |&(from, to): &(u32, u32)| from <= reading.from && reading.to <= to;
+                // nothing within a block is read, and nothing that begins or ends within it and goes on
+                let held = |&(from, to): &(u32, u32)| {
+                    let apart = reading.to <= from || to <= reading.from;
+                    let around = reading.from <= from && to <= reading.to;
+                    !apart && (!around || (reading.from, reading.to) == (from, to))
+                };
                 if blocks.iter().any(held) {
                     continue;
                 }
@@ -159,6 +164,25 @@ impl<'p> Reader<'p> {
         all
     }
 
+    /// Whether a row, by its index in the source, holds words of a text as they are.
+    pub(crate) fn holds(&mut self, text: &str, source: usize) -> bool {
+        self.start(text, Wanted::All);
+        let mut at = 0;
+        while let Some(island) = next_island(&self.tokens.list, &self.known, at) {
+            at = island.to;
+            self.island(text, island, Wanted::All);
+            let mut rows = self
+                .chart
+                .readings
+                .iter()
+                .map(|reading| self.pack.row(reading.row));
+            if rows.any(|row| row.block && row.source as usize == source) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// The words of a text, which of them say nothing, and all its readings.
     pub(crate) fn parts(&mut self, text: &str) -> (Vec<(String, bool)>, Vec<Found>) {
         let readings = self.readings(text);
@@ -174,9 +198,34 @@ impl<'p> Reader<'p> {
             } else {
                 self.tokens.text(token)
             };
-            (shown.to_owned(), self.says_nothing(at, text))
+            (
+                format!("{}{shown}", self.parting(at)),
+                self.says_nothing(at, text),
+            )
         });
         (words.collect(), readings)
+    }
+
+    /// In scripts without spaces: the mark that parts a number from the one before it.
+    fn parting(&self, at: usize) -> &'static str {
+        let Some(runs) = &self.pack.runs else {
+            return "";
+        };
+        let number = |at: usize| match self.tokens.list[at].kind {
+            Kind::Figures => true,
+            Kind::Character => {
+                (self.known[at].entry).is_some_and(|entry| runs.is_numeral(entry.word))
+            }
+            Kind::Word | Kind::Sign => false,
+        };
+        if at == 0 || !number(at) || !number(at - 1) {
+            return "";
+        }
+        match self.tokens.list[at].gap {
+            Gap::Hyphen => "-",
+            Gap::Comma | Gap::Break | Gap::Stop => ",",
+            Gap::Glued | Gap::Space | Gap::Point => "",
+        }
     }
 
     /// Whether a word is a hesitation: not after figures, where it may be a unit, and not in
@@ -271,9 +320,12 @@ impl<'p> Reader<'p> {
                     let kind = &self.pack.kinds[usize::from(row.kind)];
                     self.note(kind, token, to, &out[written..]);
                 }
+                if self.pack.runs.is_some() {
+                    part_figures(out, written);
+                }
                 token = to;
                 let last = self.tokens.list[token - 1].kind;
-                tight = matches!(last, Kind::Figures | Kind::Character);
+                tight = last == Kind::Figures || self.pack.runs.is_some();
             }
         }
         for token in at..self.tokens.list.len() {
@@ -286,7 +338,7 @@ impl<'p> Reader<'p> {
         let entry = self.known[at].entry;
         if !self.keep_fillers && self.says_nothing(at, text) {
             self.note("fillers", at, at + 1, "");
-            return false;
+            return tight && self.pack.runs.is_some();
         }
         let pack = self.pack;
         let token = &self.tokens.list[at];
@@ -331,6 +383,7 @@ impl<'p> Reader<'p> {
         } else if out.len() > start && !glued {
             out.push(' ');
         }
+        let length = out.len();
         out.push_str(written);
         let plain = said.is_none();
         if self.log.is_some() && !(plain && rewrite.is_none()) {
@@ -341,6 +394,17 @@ impl<'p> Reader<'p> {
             let written = written.to_string();
             self.note(rule, at, at + 1, &written);
         }
+        if glued && self.pack.runs.is_some() {
+            part_figures(out, length);
+        }
         plain
+    }
+}
+
+/// A space at a byte of the text between two figures, so that they stay two numbers.
+fn part_figures(out: &mut String, at: usize) {
+    let figure = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+    if at > 0 && figure(out.as_bytes().get(at - 1)) && figure(out.as_bytes().get(at)) {
+        out.insert(at, ' ');
     }
 }
