@@ -223,8 +223,8 @@ impl<'p> Reader<'p> {
         }
         match self.tokens.list[at].gap {
             Gap::Hyphen => "-",
-            Gap::Comma | Gap::Break | Gap::Stop => ",",
-            Gap::Glued | Gap::Space | Gap::Point => "",
+            Gap::Comma | Gap::Break | Gap::Stop | Gap::Mark => ",",
+            Gap::Glued | Gap::Space | Gap::Point | Gap::Short => "",
         }
     }
 
