@@ -3,10 +3,10 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::meet::meet;
 use crate::pack::{Pack, BUILT_IN};
 use crate::pattern::{self, Item};
 use crate::read::Reader;
+use crate::said::meet;
 use crate::source::{Level, Place, Source, Worth};
 use crate::spell::Speller;
 

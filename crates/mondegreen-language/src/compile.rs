@@ -2,18 +2,14 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::anchors;
-use crate::characters::Runs;
-use crate::circles::{self, Circles};
-use crate::names::{Ending, Names};
-use crate::pack::{Condition, Grow, Pack, Row, Set, Sign, What, Worth, BUILT_IN};
+use crate::names::Names;
+use crate::pack::{Condition, Pack, Row, What, Worth, BUILT_IN};
 use crate::pattern::{self, Gaps, Item};
-use crate::pieces::Pieces;
-use crate::source::{self, Level, Source, SourceRow, BASE};
+use crate::source::{self, Level, Source, SourceRow};
 use crate::template::Template;
-use crate::trie::{kept, Builder, RowId, SetId, Step};
+use crate::trie::{kept, RowId, SetId, Step};
 use crate::value::{Kind, Name, Value, INNER};
-use crate::words::{Word, Words};
+use crate::words::Words;
 
 /// In a condition: the beginning or the end of a clause.
 const EDGE: &str = "edge";
@@ -31,9 +27,9 @@ pub(crate) struct Flat {
 pub(crate) struct Compiler {
     pub words: Words,
     pub names: Names,
-    sets: Vec<String>,
+    pub sets: Vec<String>,
     by_name: FxHashMap<String, SetId>,
-    kinds: Vec<String>,
+    pub kinds: Vec<String>,
     pub rows: Vec<Row>,
     pub flats: Vec<Flat>,
     /// Rewrites whose written words have a row.
@@ -151,17 +147,20 @@ impl Compiler {
                 source::Worth::Class(text) => Worth::Template(self.class(text)?),
             };
             let row_id = self.rows.len() as RowId;
-            let compiled = Row {
+            let mut compiled = Row {
                 kind,
                 worth,
                 written: Template::new(&row.written, &names, &known)?,
                 before: self.conditions(&row.before)?,
                 after: self.conditions(&row.after)?,
                 slots: names.len() as u8,
-                block: row.level == Level::Block,
+                level: row.level,
                 source,
             };
-            let written = compiled.block || !compiled.written.is_empty();
+            let written = row.level == Level::Block || !compiled.written.is_empty();
+            if !written {
+                compiled.level = Level::Know;
+            }
             self.rows.push(compiled);
             let mut steps = self.steps(&sequence)?;
             let numeral = matches!(row.worth, source::Worth::Numeral(_));
@@ -192,7 +191,7 @@ impl Compiler {
         Ok(())
     }
 
-    fn conditions(&mut self, list: &[(bool, String)]) -> Result<Vec<Condition>, String> {
+    pub(crate) fn conditions(&mut self, list: &[(bool, String)]) -> Result<Vec<Condition>, String> {
         let one = |(wanted, text): &(bool, String)| {
             let (gaps, name) = match text.as_str() {
                 EDGE => (pattern::PLAIN, EDGE),
@@ -248,164 +247,6 @@ impl Compiler {
         }
         Ok(steps)
     }
-
-    fn finish(mut self, source: &Source) -> Result<Pack, String> {
-        let setting = |key: &str| source.setting(key);
-        let marks = |text: &str| -> Vec<char> {
-            let marks = text.split(' ').filter(|mark| !mark.is_empty());
-            marks
-                .filter_map(|mark| mark.replace("space", " ").chars().next())
-                .collect()
-        };
-        let points = marks(setting("point").unwrap_or("."));
-        self.names.point = points.first().copied().unwrap_or('.');
-        for (which, ending) in &source.endings {
-            for which in which.split(' ') {
-                self.names
-                    .endings
-                    .push((ending_of(which)?, ending.as_str().into()));
-            }
-        }
-        for filler in &source.fillers {
-            self.words.entry(filler).filler = true;
-            if self.unspaced {
-                self.words.word(filler)?;
-            }
-        }
-        let tops = [self.set("(writable)")?, self.set("(all)")?];
-        self.drop_unknown(source)?;
-        let mut builder = Builder::default();
-        let mut sets: Vec<Set> = (self.sets.iter().enumerate())
-            .map(|(at, name)| Set {
-                name: name.clone(),
-                figures: BUILT_IN.get(at).map(|(_, figures)| *figures),
-                seeds: builder.root(),
-                grows: Vec::new(),
-                circle: Vec::new(),
-            })
-            .collect();
-        let circles = Circles::new(&self.flats, sets.len());
-        for (set, circle) in sets.iter_mut().zip(circles.of()) {
-            if circle.len() > circles::MOST {
-                return Err(format!(
-                    "set {:?}: more than {} sets that begin each other",
-                    set.name,
-                    circles::MOST
-                ));
-            }
-            set.circle = circle;
-        }
-        for flat in &self.flats {
-            let set = usize::from(flat.set);
-            match circles.first_of(flat) {
-                Some((first, of)) => {
-                    let Step::Slot { low, high, .. } = flat.steps[0].1 else {
-                        continue;
-                    };
-                    let grows = &mut sets[usize::from(first)].grows;
-                    let same = |grow: &&Grow| (grow.of, grow.low, grow.high) == (of, low, high);
-                    let root = match grows.iter().find(same) {
-                        Some(grow) => grow.root,
-                        None => {
-                            let root = builder.root();
-                            grows.push(Grow {
-                                of,
-                                low,
-                                high,
-                                root,
-                            });
-                            root
-                        }
-                    };
-                    builder.add(root, &flat.steps[1..], flat.row, false);
-                }
-                None => builder.add(sets[set].seeds, &flat.steps, flat.row, true),
-            }
-            if let Some(level) = flat.top {
-                let roots = &tops[usize::from(level != Level::Write)..];
-                for top in roots {
-                    builder.add(sets[usize::from(*top)].seeds, &flat.steps, flat.row, true);
-                }
-            }
-        }
-        let core = anchors::core(&self.flats, self.words.len(), sets.len(), &|word| {
-            self.words.text(word).chars().count()
-        });
-        let numeral_words: FxHashSet<Word> = (self.flats.iter().filter(|flat| flat.numeral))
-            .flat_map(|flat| &flat.steps)
-            .filter_map(|(_, step)| {
-                if let Step::Word(word) = step {
-                    Some(*word)
-                } else {
-                    None
-                }
-            })
-            .collect();
-        let pieces = Pieces::new(
-            numeral_words
-                .iter()
-                .map(|&word| (self.words.text(word), word)),
-        );
-        let (starts, stride) = anchors::starts(&self.flats, self.words.len(), sets.len(), tops);
-        let runs = self
-            .unspaced
-            .then(|| Runs::new(&self.words, &numeral_words));
-        let signs = source.signs.iter();
-        Ok(Pack {
-            signs: signs
-                .map(|(sign, words, when)| {
-                    (
-                        sign.as_str().into(),
-                        Sign {
-                            words: words.as_str().into(),
-                            before_number: *when,
-                        },
-                    )
-                })
-                .collect(),
-            words: self.words,
-            names: self.names,
-            trie: builder.finish(),
-            sets,
-            rows: self.rows,
-            kinds: self.kinds,
-            pieces,
-            runs,
-            starts,
-            stride,
-            tops,
-            core,
-            clitics: source.list("clitics"),
-            elisions: source.list("elisions"),
-            points,
-            groups: marks(setting("groups").unwrap_or(",")),
-            indian: setting("indian") == Some("yes"),
-        })
-    }
-
-    /// Drop the rows of bases that name a set which the language does not have.
-    fn drop_unknown(&mut self, source: &Source) -> Result<(), String> {
-        let defined: FxHashSet<SetId> = self.flats.iter().map(|flat| flat.set).collect();
-        let missing = |flat: &Flat| {
-            flat.steps.iter().find_map(|(_, step)| match step {
-                Step::Slot { set, .. } if usize::from(*set) >= BUILT_IN.len() => {
-                    (!defined.contains(set)).then_some(*set)
-                }
-                _ => None,
-            })
-        };
-        for flat in &self.flats {
-            let Some(set) = missing(flat) else { continue };
-            let place = &source.rows[self.rows[flat.row as usize].source as usize].place;
-            let own = place.file.starts_with(&format!("{}/", source.code));
-            if own && source.code != BASE {
-                let name = &self.sets[usize::from(set)];
-                return Err(format!("{}:{}: no set {name:?}", place.file, place.line));
-            }
-        }
-        self.flats.retain(|flat| missing(flat).is_none());
-        Ok(())
-    }
 }
 
 fn slots<'a>(items: impl Iterator<Item = &'a Item>) -> Vec<char> {
@@ -418,19 +259,4 @@ fn slots<'a>(items: impl Iterator<Item = &'a Item>) -> Vec<char> {
             }
         })
         .collect()
-}
-
-fn ending_of(which: &str) -> Result<Ending, String> {
-    let number = |text: &str| {
-        text.parse::<i128>()
-            .map_err(|_| format!("no number {text:?}"))
-    };
-    Ok(match which.strip_prefix("..") {
-        _ if which == "*" => Ending::Always,
-        Some(last) => Ending::Last {
-            digits: number(last)?,
-            modulus: 10_i128.pow(last.len().min(9) as u32),
-        },
-        None => Ending::Whole(number(which)?),
-    })
 }

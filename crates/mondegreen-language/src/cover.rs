@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use crate::chart::{Chart, Reading};
 use crate::pack::Pack;
+use crate::source::Level;
 
 const READING: u32 = 10;
 const ALONE: u32 = 30;
@@ -217,7 +218,7 @@ impl Cover {
                 Step::Reading(reading) => {
                     let found = &chart.readings[reading as usize];
                     let row = pack.row(found.row);
-                    if row.block {
+                    if row.level == Level::Block || row.kind == pack.nothing {
                         for at in found.from..found.to {
                             let space = if at > found.from { " " } else { "" };
                             texts[0].extend([space, word(at)]);

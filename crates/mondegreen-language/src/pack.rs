@@ -6,7 +6,7 @@ use crate::characters::Runs;
 use crate::names::Names;
 use crate::pattern::Gaps;
 use crate::pieces::Pieces;
-use crate::source::Numeral;
+use crate::source::{Level, Numeral};
 use crate::template::Template;
 use crate::trie::{NodeId, RowId, SetId, Trie};
 use crate::value::Kind;
@@ -87,8 +87,7 @@ pub struct Row {
     pub written: Template,
     pub before: Vec<Condition>,
     pub after: Vec<Condition>,
-    /// Whether the words stay as they are, and nothing within them is read.
-    pub block: bool,
+    pub level: Level,
     /// How many slots it binds.
     pub slots: u8,
     /// The line of the source, as an index of its rows.
@@ -139,6 +138,8 @@ pub struct Pack {
     pub sets: Vec<Set>,
     pub rows: Vec<Row>,
     pub kinds: Vec<String>,
+    /// The kind of words that say nothing.
+    pub(crate) nothing: Kind,
     pub pieces: Pieces,
     /// Words over several characters; none where words have spaces between them.
     pub(crate) runs: Option<Runs>,

@@ -8,7 +8,7 @@ use crate::source::{Level, Rewrite};
 use crate::template::Template;
 use crate::tokens::{self, Gap, Tokens};
 use crate::trie::RowId;
-use crate::value::{Name, Value};
+use crate::value::Value;
 
 impl Compiler {
     /// A row from the words of a rewrite to its name, and one for the words that are written.
@@ -22,62 +22,66 @@ impl Compiler {
             Some(from) => (from, true),
             None => (&*rewrite.from, false),
         };
+        let anywhere = rewrite.before.is_empty() && rewrite.after.is_empty();
         let items = items(from, parted)?;
         let Some((_, Item::Word(last))) = items.last().cloned() else {
             return Err(format!("expected words: {from:?}"));
         };
         self.words.entry(&last).dotted |= dotted;
         let single = items.len() == 1 && !(self.unspaced && over_characters(&last));
-        if single && rewrite.level == Level::Write {
+        let entry = single && anywhere && !rewrite.to.is_empty();
+        if entry && rewrite.level == Level::Write {
             let kind = self.kind(&rewrite.kind)?;
             self.words.entry(&last).rewrite = Some((kind, rewrite.to.as_str().into()));
         }
-        let name = self.names.add(&rewrite.to);
         // one word is written by its entry; the parser wakes for it in comparisons alone
-        let level = if single { Level::Know } else { rewrite.level };
-        let written = rewrite.to.as_str();
-        self.words_row(&rewrite.kind, items, name, written, level, source)?;
-        if self.written.insert((rewrite.kind.clone(), name)) {
+        let level = if entry { Level::Know } else { rewrite.level };
+        let mut row = self.worded(rewrite, level, source)?;
+        row.before = self.conditions(&rewrite.before)?;
+        row.after = self.conditions(&rewrite.after)?;
+        self.words_row(row, &rewrite.kind, &items)?;
+        let name = self.names.add(&rewrite.to);
+        if !rewrite.to.is_empty() && self.written.insert((rewrite.kind.clone(), name)) {
             let words = rewrite
                 .to
                 .split(' ')
                 .flat_map(|word| parts(&word.to_lowercase(), parted));
-            let words = words.collect();
-            self.words_row(&rewrite.kind, words, name, written, Level::Know, source)?;
+            let words: Vec<_> = words.collect();
+            let row = self.worded(rewrite, Level::Know, source)?;
+            self.words_row(row, &rewrite.kind, &words)?;
         }
         Ok(())
     }
 
-    fn words_row(
-        &mut self,
-        kind: &str,
-        items: Vec<(Gaps, Item)>,
-        name: Name,
-        written: &str,
-        level: Level,
-        source: u32,
-    ) -> Result<(), String> {
-        let set = self.set(kind)?;
-        let row = self.rows.len() as RowId;
-        let kind = self.kind(kind)?;
-        self.rows.push(Row {
-            kind,
-            worth: Worth::Template(Template::constant(Value::named(name))),
-            written: Template::new(written, &[], &[])?,
+    /// A row that is worth what a rewrite writes.
+    fn worded(&mut self, rewrite: &Rewrite, level: Level, source: u32) -> Result<Row, String> {
+        let value = match rewrite.to.as_str() {
+            "" => Value::default(),
+            to => Value::named(self.names.add(to)),
+        };
+        Ok(Row {
+            kind: self.kind(&rewrite.kind)?,
+            worth: Worth::Template(Template::constant(value)),
+            written: Template::new(&rewrite.to, &[], &[])?,
             before: Vec::new(),
             after: Vec::new(),
             slots: 0,
-            block: false,
+            level,
             source,
-        });
-        let steps = self.steps(&items)?;
+        })
+    }
+
+    fn words_row(&mut self, row: Row, kind: &str, items: &[(Gaps, Item)]) -> Result<(), String> {
+        let set = self.set(kind)?;
+        let steps = self.steps(items)?;
         self.flats.push(Flat {
             set,
             steps,
-            row,
+            row: self.rows.len() as RowId,
             numeral: false,
-            top: Some(level),
+            top: Some(row.level),
         });
+        self.rows.push(row);
         Ok(())
     }
 }

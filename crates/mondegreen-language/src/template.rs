@@ -1,7 +1,7 @@
 //! Templates of rows: what a match is worth, and how it is written.
 
 use crate::names::Names;
-use crate::value::{Name, Value};
+use crate::value::{digits_in, Name, Value};
 
 /// How a slot is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -251,11 +251,7 @@ impl Use {
 /// How many digits a value is written with.
 fn digits_of(value: &Value) -> u8 {
     match value.digits {
-        0 => value
-            .number
-            .unsigned_abs()
-            .checked_ilog10()
-            .map_or(1, |log| log as u8 + 1),
+        0 => digits_in(value.number),
         digits => digits,
     }
 }

@@ -64,9 +64,24 @@ impl Value {
         self
     }
 
-    /// The same value in its shortest form: 3.50 is 3.5, 2/4 is 1/2, 5/2 is 2.5.
+    /// Bytes that are equal where values are: a key of sets of values of one pack.
+    #[must_use]
+    pub fn key(&self) -> [u8; 30] {
+        let mut key = [0; 30];
+        key[..16].copy_from_slice(&self.number.to_le_bytes());
+        key[16..20].copy_from_slice(&self.more[0].to_le_bytes());
+        key[20..24].copy_from_slice(&self.more[1].to_le_bytes());
+        key[24..26].copy_from_slice(&self.name.to_le_bytes());
+        key[26..].copy_from_slice(&[self.kind, self.places, self.digits, self.fraction.into()]);
+        key
+    }
+
+    /// The same value in its shortest form: 3.50 is 3.5, 2/4 is 1/2, 5/2 is 2.5, 15 in two digits is 15.
     #[must_use]
     pub fn shortest(mut self) -> Self {
+        if digits_in(self.number) >= self.digits {
+            self.digits = 0;
+        }
         if self.fraction {
             let below = i128::from(self.more[0].max(1));
             let common = divisor(self.number.abs(), below).max(1);
@@ -127,6 +142,12 @@ impl Value {
             out.insert(at, point);
         }
     }
+}
+
+/// How many digits a number has.
+#[must_use]
+pub fn digits_in(number: i128) -> u8 {
+    (number.unsigned_abs().checked_ilog10()).map_or(1, |log| log as u8 + 1)
 }
 
 /// Append the digits of a number, at least `least` of them.

@@ -173,3 +173,79 @@ fn conditions_look_at_whole_words_gaps_and_edges() {
         assert_eq!(written(&pack, text), expected, "{text}");
     }
 }
+
+#[test]
+fn fillers_and_short_forms_have_levels_and_conditions() {
+    let pack = small(
+        "fillers",
+        &[
+            ("classes.tsv", "street\t-\tmain\n"),
+            (
+                "fillers.tsv",
+                "uh\nlike\tknow\nyou_know\twrite\t+edge\t+edge\n",
+            ),
+            (
+                "abbreviations.tsv",
+                "st.\tsaint\twrite\t-\t+name\nst.\tstreet\twrite\t+street\ndr.\tdoctor\n",
+            ),
+        ],
+    );
+    let pairs = [
+        ("uh so, you know, it is", "so it is"),
+        ("you know it is like that", "you know it is like that"),
+        (
+            "St. Peter lives in Main St.",
+            "saint peter lives in main street",
+        ),
+        ("the st. of dr. x", "the st of doctor x"),
+    ];
+    for (text, expected) in pairs {
+        assert_eq!(written(&pack, text), expected, "{text}");
+    }
+    let mut keeping = Reader::new(&pack);
+    keeping.keep_fillers = true;
+    let mut out = String::new();
+    keeping.normalize("uh so, you know, it is", &mut out);
+    assert_eq!(out, "uh so you know it is");
+    let mut reader = Reader::new(&pack);
+    for (one, other, same) in [
+        ("it is like that", "it is that", true),
+        ("you know it is", "it is", false),
+        ("well, you know, it is", "well it is", true),
+        ("St. Peter", "saint Peter", true),
+        ("St. Peter", "street Peter", false),
+    ] {
+        assert_eq!(meet(&mut reader, one, other), same, "{one} {other}");
+    }
+}
+
+#[test]
+fn spans_of_two_texts_say_the_same_where_their_readings_meet() {
+    let en = pack("en");
+    let mut reader = Reader::new(&en);
+    let (one, other) = (
+        reader.said("I paid five dollars at nine"),
+        reader.said("we paid $5 at 9"),
+    );
+    let (mine, theirs) = (one.tokens(7..19), other.tokens(8..10));
+    assert!(one.meets(mine.clone(), &other, theirs.clone()));
+    assert!(!one.meets(one.whole(), &other, other.whole()));
+    let key = |said: &mondegreen_language::Said, kind: &str| {
+        let all = said
+            .readings
+            .iter()
+            .filter(|found| en.kinds[usize::from(found.value.kind)] == kind);
+        all.map(|found| found.value.key()).next()
+    };
+    assert_eq!(key(&one, "money"), key(&other, "money"));
+    for (one, other, same) in [
+        ("3000 two hundred", "3200", false),
+        ("twenty five", "20 5", false),
+        ("5'10", "5' 10", false),
+        ("A man has 5 V", "a man has 5 V", true),
+        ("five mW", "five MW", false),
+        ("(919) 555-0142", "919 555 0142", true),
+    ] {
+        assert_eq!(meet(&mut reader, one, other), same, "{one} {other}");
+    }
+}

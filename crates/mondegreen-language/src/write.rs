@@ -1,0 +1,181 @@
+//! Writes a text anew where its readings agree.
+
+use crate::lattice::next_island;
+use crate::pack::Wanted;
+use crate::read::{Reader, Rewrite};
+use crate::source::Level;
+use crate::tokens::{Gap, Kind};
+
+impl<'p> Reader<'p> {
+    /// What [`Reader::normalize`] writes anew in a text, in order.
+    pub fn rewrites(&mut self, text: &str) -> Vec<Rewrite<'p>> {
+        self.log = Some(Vec::new());
+        self.normalize(text, &mut String::new());
+        self.log.take().unwrap_or_default()
+    }
+
+    /// Note that the tokens `from` up to `to` became the end of `out`.
+    fn note(&mut self, rule: &'p str, from: usize, to: usize, written: &str) {
+        let Some(log) = &mut self.log else { return };
+        let list = &self.tokens.list;
+        log.push(Rewrite {
+            rule,
+            from: list[from].from as usize,
+            to: list[to - 1].to as usize,
+            output: written.to_owned(),
+        });
+    }
+
+    /// Whether tokens are written as they stand, apart from case and the marks between them.
+    fn is_written_so(&self, from: usize, to: usize, written: &str) -> bool {
+        let plain = |text: &str| -> String { text.split(' ').collect() };
+        let tokens = self.tokens.list[from..to].iter();
+        let said: String = tokens.map(|token| self.tokens.text(token)).collect();
+        plain(&said) == plain(written)
+    }
+
+    /// Append the normalized text.
+    pub fn normalize(&mut self, text: &str, out: &mut String) {
+        self.start(text, Wanted::Writable);
+        let pack = self.pack;
+        let start = out.len();
+        out.reserve(text.len());
+        let mut at = 0;
+        let mut tight = false;
+        while let Some(island) = next_island(&self.tokens.list, &self.known, at) {
+            for token in at..island.from {
+                tight = self.word(token, text, tight, start, out);
+            }
+            at = island.to;
+            self.island(text, island, Wanted::Writable);
+            let list = &self.tokens.list[island.from..];
+            let tokens = &self.tokens;
+            self.cover.choose(
+                pack,
+                &self.chart,
+                self.lattice.tokens,
+                |at| list[at as usize].kind == Kind::Figures,
+                |at| tokens.text(&list[at as usize]),
+            );
+            let mut token = island.from;
+            while token < island.to {
+                let Some(reading) = self.cover.chosen[token - island.from] else {
+                    tight = self.word(token, text, tight, start, out);
+                    token += 1;
+                    continue;
+                };
+                let reading = &self.chart.readings[reading as usize];
+                let row = pack.row(reading.row);
+                let to = island.from + reading.to as usize;
+                let dropped = row.kind == pack.nothing && !self.keep_fillers;
+                if dropped {
+                    self.note("fillers", token, to, "");
+                    token = to;
+                    tight = false;
+                    continue;
+                }
+                if row.level == Level::Block || row.kind == pack.nothing {
+                    for at in token..to {
+                        tight = self.word(at, text, tight, start, out);
+                    }
+                    token = to;
+                    continue;
+                }
+                if out.len() > start && !(tight && self.tokens.list[token].gap == Gap::Glued) {
+                    out.push(' ');
+                }
+                let written = out.len();
+                row.written
+                    .write(self.chart.bound(reading), &pack.names, out);
+                if self.log.is_some() && !self.is_written_so(token, to, &out[written..]) {
+                    let kind = &pack.kinds[usize::from(row.kind)];
+                    self.note(kind, token, to, &out[written..]);
+                }
+                if pack.runs.is_some() {
+                    part_figures(out, written);
+                }
+                token = to;
+                let last = self.tokens.list[token - 1].kind;
+                tight = last == Kind::Figures || pack.runs.is_some();
+            }
+        }
+        for token in at..self.tokens.list.len() {
+            tight = self.word(token, text, tight, start, out);
+        }
+    }
+
+    /// Append a token that is not read; whether the next may stand next to it without a space.
+    fn word(&mut self, at: usize, text: &str, tight: bool, start: usize, out: &mut String) -> bool {
+        let entry = self.known[at].entry;
+        if !self.keep_fillers && self.says_nothing(at, text) {
+            self.note("fillers", at, at + 1, "");
+            return tight && self.pack.runs.is_some();
+        }
+        let pack = self.pack;
+        let token = &self.tokens.list[at];
+        let folded = self.tokens.text(token);
+        let said = if token.kind == Kind::Sign {
+            pack.signs.get(folded)
+        } else {
+            None
+        };
+        let kind = |at: usize| self.tokens.list.get(at).map(|token| token.kind);
+        let figures = |at: usize| kind(at) == Some(Kind::Figures);
+        let said = said.filter(|sign| {
+            // the figures of an amount may have their currency before them
+            let amount = kind(at + 1) == Some(Kind::Sign) && figures(at + 2);
+            let apart = token.gap != Gap::Glued;
+            let next_to_figures = figures(at + 1) || (at > 0 && figures(at - 1));
+            // a dash with spaces around it, between figures, is no sign of what follows
+            let between = apart
+                && at > 0
+                && figures(at - 1)
+                && self
+                    .tokens
+                    .list
+                    .get(at + 1)
+                    .is_some_and(|next| next.gap == Gap::Space);
+            let number = (figures(at + 1) || amount) && !between;
+            (!sign.before_number || number) && !(sign.words.is_empty() && apart && next_to_figures)
+        });
+        let rewrite = entry.and_then(|entry| entry.rewrite.as_ref());
+        let kept = said.is_none() && rewrite.is_none();
+        let glued = tight && kept && matches!(token.gap, Gap::Glued | Gap::Point);
+        let written = match (said, rewrite) {
+            (Some(sign), _) => &sign.words,
+            (None, Some((_, words))) => words,
+            (None, None) => folded,
+        };
+        if written.is_empty() {
+            return false;
+        }
+        if glued && token.gap == Gap::Point {
+            out.push('.');
+        } else if out.len() > start && !glued {
+            out.push(' ');
+        }
+        let length = out.len();
+        out.push_str(written);
+        let plain = said.is_none();
+        if self.log.is_some() && !(plain && rewrite.is_none()) {
+            let rule = match rewrite {
+                Some((kind, _)) if plain => &pack.kinds[usize::from(*kind)],
+                _ => "symbols",
+            };
+            let written = written.to_string();
+            self.note(rule, at, at + 1, &written);
+        }
+        if glued && pack.runs.is_some() {
+            part_figures(out, length);
+        }
+        plain
+    }
+}
+
+/// A space at a byte of the text between two figures, so that they stay two numbers.
+fn part_figures(out: &mut String, at: usize) {
+    let figure = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+    if at > 0 && figure(out.as_bytes().get(at - 1)) && figure(out.as_bytes().get(at)) {
+        out.insert(at, ' ');
+    }
+}
