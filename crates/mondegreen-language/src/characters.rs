@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
-use crate::lattice::Known;
+use crate::lookup::Known;
 use crate::pack::{Pack, Wanted};
 use crate::tokens::{Gap, Kind, Tokens};
 use crate::words::{Word, Words};

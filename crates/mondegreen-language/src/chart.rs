@@ -1,7 +1,8 @@
 //! All readings of an island: a memo by set and node over the trie of a pack.
 
 use crate::figures;
-use crate::lattice::{Island, Lattice};
+use crate::lattice::Lattice;
+use crate::lookup::Island;
 use crate::pack::{Pack, Wanted, Worth};
 use crate::template::joined;
 use crate::tokens::Tokens;

@@ -16,7 +16,10 @@ pub(crate) fn within_a_word(place: Place, at: u32) -> bool {
         && list[token].kind == Kind::Figures
         && list[token].gap == Gap::Glued
         && list[token - 1].kind == Kind::Word
-        && !place.tokens.text(&list[token - 1]).ends_with('\'')
+        && {
+            let word = place.tokens.text(&list[token - 1]);
+            !word.ends_with('\'') && !place.pack.prefixes.iter().any(|prefix| prefix == word)
+        }
 }
 
 fn whole(text: &str) -> Option<Value> {

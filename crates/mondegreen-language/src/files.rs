@@ -184,6 +184,13 @@ impl Source {
                 Ok(())
             })?;
         }
+        each("variants.tsv", &mut |cells, _| {
+            let [from, to] = cells[..] else {
+                return Err("expected two columns: from, to".into());
+            };
+            self.variants.push((from.into(), to.into()));
+            Ok(())
+        })?;
         each("cases.tsv", &mut |cells, place| {
             let [mark, one, other, why] = cells[..] else {
                 return Err("expected four columns: =, ~ or !, text, text, why".into());

@@ -19,6 +19,7 @@ mod files;
 mod lattice;
 mod letters;
 pub mod library;
+mod lookup;
 mod marks;
 pub mod names;
 mod pack;
@@ -35,6 +36,7 @@ mod template;
 mod tokens;
 mod trie;
 pub mod value;
+pub mod variants;
 mod words;
 mod write;
 

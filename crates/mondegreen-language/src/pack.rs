@@ -10,6 +10,7 @@ use crate::source::{Level, Numeral};
 use crate::template::Template;
 use crate::trie::{NodeId, RowId, SetId, Trie};
 use crate::value::Kind;
+use crate::variants::Variants;
 use crate::words::{Word, Words};
 
 /// What the figures of a token may be read as; the sets that every pack has.
@@ -153,6 +154,14 @@ pub struct Pack {
     pub(crate) core: Vec<u8>,
     pub(crate) signs: FxHashMap<Box<str>, Sign>,
     /// Endings and beginnings with an apostrophe that are tokens of their own.
+    /// Spellings of the same letters.
+    pub variants: Option<Variants>,
+    /// Words of numerals.
+    pub(crate) numerals: Vec<bool>,
+    /// Letters that are joined to the numeral after them.
+    pub(crate) prefixes: Vec<String>,
+    /// Capitals whose small letter is not the usual one.
+    pub(crate) lower: Vec<(char, char)>,
     pub(crate) clitics: Vec<String>,
     pub(crate) elisions: Vec<String>,
     pub(crate) points: Vec<char>,

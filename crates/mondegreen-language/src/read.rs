@@ -3,7 +3,8 @@
 use crate::characters::Span;
 use crate::chart::{Chart, Place, Reading};
 use crate::cover::Cover;
-use crate::lattice::{look_up, next_island, Island, Known, Lattice};
+use crate::lattice::Lattice;
+use crate::lookup::{look_up, next_island, Island, Known};
 use crate::pack::{Pack, Wanted, Worth};
 use crate::pieces::Piece;
 use crate::source::Level;
@@ -74,6 +75,7 @@ impl<'p> Reader<'p> {
             log: None,
             tokens: Tokens {
                 unspaced: pack.runs.is_some(),
+                lower: pack.lower.clone(),
                 ..Tokens::default()
             },
             known: Vec::new(),

@@ -98,9 +98,9 @@ impl Scanner<'_> {
             if alone && self.at > from && self.letter(self.at).is_none_or(|next| !is_mark(next)) {
                 break;
             }
-            let run = self.bytes[self.at..]
-                .iter()
-                .take_while(|byte| byte.is_ascii_alphabetic());
+            let run = self.bytes[self.at..].iter().take_while(|byte| {
+                byte.is_ascii_alphabetic() && self.small(char::from(**byte)).is_none()
+            });
             let end = self.at + run.count();
             for &byte in &self.bytes[self.at..end] {
                 self.into.capitals |= byte.is_ascii_uppercase();
@@ -111,6 +111,12 @@ impl Scanner<'_> {
                 break;
             };
             let next = self.at + letter.len_utf8();
+            if let Some(small) = self.small(letter) {
+                self.into.capitals = true;
+                self.into.folded.push(small);
+                self.at = next;
+                continue;
+            }
             match letter {
                 '\'' | '’' | '`' | '´' | '\u{5f3}'
                     if matches!(self.class_at(next), Class::Letter | Class::Digit) =>
@@ -137,6 +143,12 @@ impl Scanner<'_> {
         }
         let kind = if alone { Kind::Character } else { Kind::Word };
         self.push(kind, from, folded);
+    }
+
+    /// The small letter of a capital for which the language has one of its own.
+    fn small(&self, letter: char) -> Option<char> {
+        let pairs = &self.into.lower;
+        (pairs.iter().find(|(large, _)| *large == letter)).map(|(_, small)| *small)
     }
 
     /// Whether a double mark before a byte is a letter of a short form.

@@ -99,6 +99,8 @@ pub struct Source {
     /// Words that say nothing wherever they are; others are rewrites to nothing.
     pub fillers: Vec<String>,
     pub rewrites: Vec<Rewrite>,
+    /// Two spellings of the same letters.
+    pub variants: Vec<(String, String)>,
     pub cases: Vec<Case>,
     pub endings: Vec<(String, String)>,
 }

@@ -11,6 +11,7 @@ use crate::pack::{Grow, Pack, Set, Sign, BUILT_IN};
 use crate::pieces::Pieces;
 use crate::source::{Level, Source, BASE, FILLERS};
 use crate::trie::{Builder, SetId, Step};
+use crate::variants::Variants;
 use crate::words::Word;
 
 impl Compiler {
@@ -117,7 +118,18 @@ impl Compiler {
             .unspaced
             .then(|| Runs::new(&self.words, &numeral_words));
         let signs = source.signs.iter();
+        let lower = source.list("lower").into_iter().filter_map(|pair| {
+            let mut letters = pair.chars();
+            Some((letters.next()?, letters.next()?))
+        });
+        let variants =
+            (!source.variants.is_empty()).then(|| Variants::new(&source.variants, &self.words));
+        let numerals = 0..self.words.len() as Word;
         Ok(Pack {
+            variants,
+            numerals: numerals.map(|word| numeral_words.contains(&word)).collect(),
+            prefixes: source.list("prefixes"),
+            lower: lower.collect(),
             signs: signs
                 .map(|(sign, words, when)| {
                     (

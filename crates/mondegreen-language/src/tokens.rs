@@ -79,6 +79,8 @@ pub struct Tokens {
     pub quoted: bool,
     /// Whether characters of scripts without spaces are tokens of their own.
     pub unspaced: bool,
+    /// Capitals whose small letter is not the usual one.
+    pub lower: Vec<(char, char)>,
     /// What is after the last token.
     pub end: Gap,
 }
@@ -92,6 +94,7 @@ impl Default for Tokens {
             apostrophes: false,
             quoted: false,
             unspaced: false,
+            lower: Vec::new(),
             end: Gap::Break,
         }
     }

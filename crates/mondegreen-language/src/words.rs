@@ -64,6 +64,11 @@ impl Words {
         self.entries.get(folded)
     }
 
+    /// All folded texts that are known.
+    pub fn known(&self) -> impl Iterator<Item = &str> {
+        self.entries.keys().map(|text| &**text)
+    }
+
     pub fn entry(&mut self, folded: &str) -> &mut Entry {
         self.entries.entry(folded.into()).or_default()
     }

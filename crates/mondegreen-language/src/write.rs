@@ -1,6 +1,6 @@
 //! Writes a text anew where its readings agree.
 
-use crate::lattice::next_island;
+use crate::lookup::next_island;
 use crate::pack::Wanted;
 use crate::read::{Reader, Rewrite};
 use crate::source::Level;

@@ -249,3 +249,26 @@ fn spans_of_two_texts_say_the_same_where_their_readings_meet() {
         assert_eq!(meet(&mut reader, one, other), same, "{one} {other}");
     }
 }
+
+#[test]
+fn words_are_looked_up_by_other_spellings_prefixes_and_small_letters() {
+    let pack = small(
+        "spellings",
+        &[
+            ("pack.tsv", "prefixes\tand\nlower\tIx\n"),
+            ("numerals.tsv", "card\t3\t4\t1\tthré\ncard\t4\t5\t1\txi\n"),
+            ("variants.tsv", "é\te\n\u{301}\t\n"),
+            ("patterns.tsv", "cardinal\t{n=card}\t{n}\t{n}\twrite\n"),
+        ],
+    );
+    for (text, expected) in [
+        ("thré", "3"),
+        ("thre\u{301}", "3"),
+        ("andthré", "and3"),
+        ("and3", "and3"),
+        ("andés", "andés"),
+        ("Ii", "4"),
+    ] {
+        assert_eq!(written(&pack, text), expected, "{text}");
+    }
+}

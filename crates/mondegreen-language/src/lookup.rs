@@ -1,0 +1,272 @@
+//! What a pack knows of each token, and the islands in which there is something to read.
+
+use crate::characters::Span;
+use crate::pack::{Pack, Wanted};
+use crate::pieces::Piece;
+use crate::tokens::{Gap, Kind, Token, Tokens, AFTER, BEFORE};
+use crate::words::{Entry, NONE};
+
+/// What is known of a token.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known<'p> {
+    pub entry: Option<&'p Entry>,
+    /// Whether it is a word of some row, a symbol, figures or a joined word.
+    pub live: bool,
+    /// Whether it wakes the parser.
+    pub core: bool,
+    pub joined: bool,
+    /// Whether it may say nothing, such as *um*.
+    pub filler: bool,
+}
+
+/// Look all tokens up.
+pub(crate) fn look_up<'p>(
+    pack: &'p Pack,
+    wanted: Wanted,
+    tokens: &mut Tokens,
+    source: &str,
+    pieces: &mut Vec<Piece>,
+    spans: &mut Vec<Span>,
+    out: &mut Vec<Known<'p>>,
+) {
+    out.clear();
+    spans.clear();
+    if tokens.apostrophes && !(pack.clitics.is_empty() && pack.elisions.is_empty()) {
+        part(pack, tokens, source);
+    }
+    if tokens.quoted {
+        widen(pack, tokens, source);
+    }
+    if !pack.prefixes.is_empty() {
+        cut_prefixes(pack, tokens, source, pieces);
+    }
+    let mut list = std::mem::take(&mut tokens.list);
+    for token in &mut list {
+        if token.gap == Gap::Stop {
+            let before = out.last().and_then(|known: &Known| known.entry);
+            let dotted = before.is_some_and(|entry| entry.dotted);
+            if dotted {
+                token.gap = Gap::Short;
+            }
+        }
+        let token = &*token;
+        let text = tokens.text(token);
+        if token.kind == Kind::Figures {
+            out.push(Known {
+                entry: None,
+                live: true,
+                core: true,
+                joined: false,
+                filler: false,
+            });
+            continue;
+        }
+        let entry = pack.words.get(text);
+        let entry = entry.or_else(|| pack.variants.as_ref()?.find(text, &pack.words));
+        let mut known = Known {
+            entry,
+            live: false,
+            core: false,
+            joined: false,
+            filler: false,
+        };
+        if let Some(entry) = entry {
+            known.live = entry.word != NONE || !entry.symbols.is_empty();
+            let symbols = entry.symbols.iter().map(|(_, word)| *word);
+            known.core = (symbols.chain([entry.word])).any(|word| pack.wakes(word, wanted));
+            known.filler = entry.filler;
+        }
+        if token.kind == Kind::Sign {
+            let mut letters = text.chars();
+            let mark = letters.next().filter(|_| letters.next().is_none());
+            known.live |=
+                mark.is_some_and(|mark| pack.points.contains(&mark) || pack.groups.contains(&mark));
+        }
+        if token.kind == Kind::Word {
+            pack.pieces.cut(text, pieces);
+            known.joined = !pieces.is_empty();
+            known.live |= known.joined;
+            known.core |= known.joined;
+        }
+        out.push(known);
+    }
+    tokens.list = list;
+    if let Some(runs) = &pack.runs {
+        runs.find(pack, wanted, tokens, out, spans);
+    }
+}
+
+/// Add the apostrophes next to words that the pack knows with them; others are quotes.
+fn widen(pack: &Pack, tokens: &mut Tokens, source: &str) {
+    let is_known = |text: &str| pack.words.get(text).is_some_and(Entry::is_known);
+    for at in 0..tokens.list.len() {
+        let mut token = tokens.list[at];
+        if token.apostrophes & BEFORE != 0 {
+            let folded = token.folded - 1;
+            if is_known(&tokens.folded[folded as usize..token.folded_to as usize]) {
+                token.folded = folded;
+                let mark = source[..token.from as usize].chars().next_back();
+                token.from -= mark.map_or(0, char::len_utf8) as u32;
+            } else if !matches!(token.gap, Gap::Break | Gap::Stop) {
+                token.gap = Gap::Mark;
+            }
+        }
+        if token.apostrophes & AFTER != 0
+            && is_known(&tokens.folded[token.folded as usize..=token.folded_to as usize])
+        {
+            token.folded_to += 1;
+            let mark = source[token.to as usize..].chars().next();
+            token.to += mark.map_or(0, char::len_utf8) as u32;
+            if let Some(next) = tokens.list.get_mut(at + 1) {
+                let between = &source[token.to as usize..next.from as usize];
+                if next.gap == Gap::Mark && between.trim().is_empty() {
+                    next.gap = if between.is_empty() {
+                        Gap::Glued
+                    } else {
+                        Gap::Space
+                    };
+                }
+            }
+        }
+        token.apostrophes = 0;
+        tokens.list[at] = token;
+    }
+}
+
+/// Cut letters off that are joined to a numeral: only where the word is not known whole.
+fn cut_prefixes(pack: &Pack, tokens: &mut Tokens, source: &str, pieces: &mut Vec<Piece>) {
+    let mut at = 0;
+    while at < tokens.list.len() {
+        let token = tokens.list[at];
+        at += 1;
+        let text = tokens.text(&token);
+        if token.kind != Kind::Word || pack.words.get(text).is_some_and(Entry::is_known) {
+            continue;
+        }
+        let mut is_numeral = |text: &str| {
+            let variants = pack.variants.as_ref();
+            let entry = pack.words.get(text);
+            let entry = entry.or_else(|| variants?.find(text, &pack.words));
+            pack.pieces.cut(text, pieces);
+            !pieces.is_empty() || entry.is_some_and(|entry| pack.numerals[usize::from(entry.word)])
+        };
+        let prefix = pack.prefixes.iter().find(|prefix| {
+            let rest = text.strip_prefix(&***prefix);
+            rest.is_some_and(|rest| !rest.is_empty() && is_numeral(rest))
+        });
+        let Some(prefix) = prefix else { continue };
+        let exact = source[token.from as usize..token.to as usize].chars();
+        let bytes: usize = exact.take(prefix.chars().count()).map(char::len_utf8).sum();
+        let (folded, from) = (
+            token.folded + prefix.len() as u32,
+            token.from + bytes as u32,
+        );
+        let head = Token {
+            to: from,
+            folded_to: folded,
+            ..token
+        };
+        let tail = Token {
+            from,
+            folded,
+            gap: Gap::Glued,
+            ..token
+        };
+        tokens.list[at - 1] = head;
+        tokens.list.insert(at, tail);
+        at += 1;
+    }
+}
+
+/// Cut clitics and elisions off words that the pack does not know whole: *he's*, *l'eau*.
+fn part(pack: &Pack, tokens: &mut Tokens, source: &str) {
+    let mut at = 0;
+    while at < tokens.list.len() {
+        let token = tokens.list[at];
+        let text = tokens.text(&token);
+        let apostrophe = token.kind == Kind::Word && text.contains('\'');
+        if !apostrophe || pack.words.get(text).is_some_and(|entry| entry.is_known()) {
+            at += 1;
+            continue;
+        }
+        let head = pack
+            .elisions
+            .iter()
+            .find(|head| text.len() > head.len() && text.starts_with(&***head));
+        let tail = pack
+            .clitics
+            .iter()
+            .find(|tail| text.len() > tail.len() && text.ends_with(&***tail));
+        let exact = &source[token.from as usize..token.to as usize];
+        let cut = match (head, tail) {
+            (Some(head), _) => {
+                let bytes = exact
+                    .chars()
+                    .take(head.chars().count())
+                    .map(char::len_utf8)
+                    .sum();
+                Some((head.len(), bytes))
+            }
+            (None, Some(tail)) => {
+                let last = exact.chars().rev().take(tail.chars().count());
+                Some((
+                    text.len() - tail.len(),
+                    exact.len() - last.map(char::len_utf8).sum::<usize>(),
+                ))
+            }
+            (None, None) => None,
+        };
+        let Some((folded, bytes)) = cut else {
+            at += 1;
+            continue;
+        };
+        let (folded, from) = (token.folded + folded as u32, token.from + bytes as u32);
+        tokens.list[at] = Token {
+            to: from,
+            folded_to: folded,
+            ..token
+        };
+        tokens.list.insert(
+            at + 1,
+            Token {
+                from,
+                folded,
+                gap: Gap::Glued,
+                ..token
+            },
+        );
+        // what is left of an elision may have a clitic; what is left of a clitic, another
+        at += usize::from(head.is_some());
+        if head.is_none() && !tokens.text(&tokens.list[at]).contains('\'') {
+            at += 2;
+        }
+    }
+}
+
+/// Tokens `from` to `to` in which every reading of the text lies that begins there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Island {
+    pub from: usize,
+    pub to: usize,
+}
+
+/// The next island with a core word, at or after a token.
+pub(crate) fn next_island(tokens: &[Token], known: &[Known], mut at: usize) -> Option<Island> {
+    while at < tokens.len() {
+        if !known[at].live {
+            at += 1;
+            continue;
+        }
+        let from = at;
+        let mut core = known[at].core;
+        at += 1;
+        while at < tokens.len() && known[at].live && tokens[at].gap != Gap::Break {
+            core |= known[at].core;
+            at += 1;
+        }
+        if core {
+            return Some(Island { from, to: at });
+        }
+    }
+    None
+}
