@@ -11,13 +11,13 @@ use crate::words::{Word, Words};
 /// The longest word over several characters, in bytes.
 const LONGEST: usize = 90;
 
-/// Whether a letter is of a script that is written without spaces: Han, kana, Thai, Lao, Burmese, Khmer.
+/// Whether a letter is a token where a pack asks for characters: Han, kana, Hangul, Thai, Lao, Burmese, Khmer.
 #[must_use]
 pub(crate) fn is_unspaced(letter: char) -> bool {
     matches!(letter,
-        '\u{e01}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
-        | '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}'
-        | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
+        '\u{e01}'..='\u{eff}' | '\u{1000}'..='\u{11ff}' | '\u{1780}'..='\u{17ff}'
+        | '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30ff}' | '\u{3131}'..='\u{318e}' | '\u{31f0}'..='\u{31ff}'
+        | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}'
         | '\u{ff66}'..='\u{ff9f}' | '\u{20000}'..='\u{3ffff}')
 }
 
@@ -60,13 +60,16 @@ pub(crate) struct Runs {
     fillers: Vec<bool>,
     /// By word: whether numerals are made of it.
     numerals: Vec<bool>,
+    /// Whether words have spaces between them.
+    pub spaced: bool,
 }
 
 impl Runs {
     #[must_use]
-    pub fn new(words: &Words, numerals: &FxHashSet<Word>) -> Self {
+    pub fn new(words: &Words, numerals: &FxHashSet<Word>, spaced: bool) -> Self {
         let mut runs = Self {
             ends: vec![0],
+            spaced,
             fillers: vec![false; words.len()],
             numerals: (0..words.len() as Word)
                 .map(|word| numerals.contains(&word))
@@ -146,6 +149,20 @@ impl Runs {
         {
             for known in &mut known[span.from as usize..span.to as usize] {
                 known.filler = false;
+            }
+        }
+        if self.spaced {
+            // nor is one within a word between spaces
+            let mut at = 0;
+            while at < list.len() {
+                let glued = |token: &&crate::tokens::Token| token.gap == Gap::Glued;
+                let to = at + 1 + list[at + 1..].iter().take_while(glued).count();
+                if known[at..to].iter().any(|known| !known.filler) {
+                    known[at..to]
+                        .iter_mut()
+                        .for_each(|known| known.filler = false);
+                }
+                at = to;
             }
         }
     }

@@ -207,7 +207,7 @@ fn numerals(source: &Source, pack: &Pack, reader: &mut Reader, report: &mut Repo
         let mut wrong = 0;
         for number in numbers(&range) {
             for mut text in speller.spell(set, number, 4) {
-                if pack.runs.is_some() {
+                if pack.runs.as_ref().is_some_and(|runs| !runs.spaced) {
                     text.retain(|letter| letter != ' ');
                 }
                 report.numerals[at].1 += 1;

@@ -36,6 +36,8 @@ pub(crate) struct Compiler {
     pub written: FxHashSet<(String, Name)>,
     /// Whether words have no spaces between them.
     pub unspaced: bool,
+    /// Whether a word of the rows may begin and end at any character.
+    pub characters: bool,
 }
 
 /// Compile a pack.
@@ -53,6 +55,9 @@ pub fn compile(source: &Source) -> Result<Pack, String> {
         flats: Vec::new(),
         written: FxHashSet::default(),
         unspaced: source.setting("unspaced") == Some("yes"),
+        characters: ["unspaced", "characters"]
+            .iter()
+            .any(|key| source.setting(key) == Some("yes")),
     };
     for (name, _) in BUILT_IN {
         compiler.set(name)?;

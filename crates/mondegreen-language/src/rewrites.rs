@@ -28,7 +28,7 @@ impl Compiler {
             return Err(format!("expected words: {from:?}"));
         };
         self.words.entry(&last).dotted |= dotted;
-        let single = items.len() == 1 && !(self.unspaced && over_characters(&last));
+        let single = items.len() == 1 && !(self.characters && over_characters(&last));
         let entry = single && anywhere && !rewrite.to.is_empty();
         if entry && rewrite.level == Level::Write {
             let kind = self.kind(&rewrite.kind)?;

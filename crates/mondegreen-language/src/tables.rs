@@ -34,7 +34,7 @@ impl Compiler {
         }
         for filler in &source.fillers {
             self.words.entry(filler).filler = true;
-            if self.unspaced {
+            if self.characters {
                 self.words.word(filler)?;
             }
         }
@@ -114,9 +114,8 @@ impl Compiler {
                 .map(|&word| (self.words.text(word), word)),
         );
         let (starts, stride) = anchors::starts(&self.flats, self.words.len(), sets.len(), tops);
-        let runs = self
-            .unspaced
-            .then(|| Runs::new(&self.words, &numeral_words));
+        let runs =
+            (self.characters).then(|| Runs::new(&self.words, &numeral_words, !self.unspaced));
         let signs = source.signs.iter();
         let lower = source.list("lower").into_iter().filter_map(|pair| {
             let mut letters = pair.chars();
