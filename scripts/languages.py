@@ -97,6 +97,9 @@ def tables(code: str) -> dict[str, str]:
         "names",
         ("\t".join(row) for row in found.units),
     )
+    if found.days:
+        rows_of_days = ("\t".join((*row, "know")) for row in found.days)
+        files["abbreviations.tsv"] = _table("from, to, level", "short names of days", rows_of_days)
     files["pack.tsv"] = "".join(f"{key}\t{value}\n" for key, value in found.settings)
     files["patterns.tsv"] = patterns(
         found, rules, {row[0] for row in (*rows, *classes, *found.units)}
@@ -135,7 +138,8 @@ def _sources(*, has_numerals: bool) -> str:
     names_from = f"CLDR {get_cldr_version()} by Babel, Unicode-3.0"
     rows = [f"numerals.tsv: {_cldr_of_icu()}, spell-out rules; Unicode-3.0"] if has_numerals else []
     rows += [
-        f"classes.tsv: names of months, days and halves of the day from {names_from}",
+        f"classes.tsv: names of months and halves of the day from {names_from}",
+        f"abbreviations.tsv: short names of days from {names_from}",
         f"units.tsv: names of units and currencies from {names_from}",
         f"pack.tsv: marks from {names_from}",
         f"patterns.tsv: words of percent from {names_from}; the rest by hand",

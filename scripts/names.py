@@ -44,6 +44,7 @@ class Names:
         name: the English name of the language.
         settings: rows of ``pack.tsv``.
         classes: rows of ``classes.tsv``.
+        days: rows of ``abbreviations.tsv``, the short names of days.
         units: rows of ``units.tsv``.
         percent: the words of percent.
         unit_first: whether a unit is said before its number.
@@ -53,6 +54,7 @@ class Names:
     name: str
     settings: list[tuple[str, str]]
     classes: list[tuple[str, str, str]]
+    days: list[tuple[str, str]]
     units: list[tuple[str, ...]]
     percent: list[str]
     unit_first: bool
@@ -69,7 +71,8 @@ def names(code: str) -> Names | None:
     return Names(
         name=locale.english_name or code,
         settings=_settings(locale),
-        classes=months + _days(locale) + _halves(locale) + _currency_signs(locale),
+        classes=months + _halves(locale) + _currency_signs(locale),
+        days=_days(locale),
         units=units + _currencies(locale),
         percent=_forms(locale._data["unit_patterns"].get("concentr-percent", {}).get("long", {})),
         unit_first=_unit_first(locale),
@@ -139,13 +142,15 @@ def _months(locale: Locale) -> list[tuple[str, str, str]]:
     return rows + figures
 
 
-def _days(locale: Locale) -> list[tuple[str, str, str]]:
-    said = locale.days
-    rows = []
+def _days(locale: Locale) -> list[tuple[str, str]]:
+    """Return short names of days and what they stand for; a single letter says too little."""
+    rows: dict[tuple[str, str], None] = {}
     for number in range(_DAYS):
-        name = said["format"]["wide"][number]
-        rows.append(("weekday", _clean(name), _spaced(*_said(said, number))))
-    return rows
+        wide, short = _said(locale.days, number)
+        for text in map(_clean, short):
+            if len(text) > 1 and " " not in text and text not in map(_clean, wide):
+                rows[f"{text}.", _clean(wide[0])] = None
+    return list(rows)
 
 
 def _said(said: Any, number: int) -> list[list[str]]:

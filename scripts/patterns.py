@@ -31,7 +31,10 @@ def _lines(found: Names, rules: Rules, sets: set[str]) -> Iterator[str]:
         if rules.point:
             yield f"@plain | {{a=int}} {rules.point} {{b=digit:1..18}}+ | {{a}}.{{b}}"
     if "power" in sets:
-        yield "@num | {n=plain} {k=power} | {n^k}"
+        yield "@num | {n=fig} {k=power} | {n^k}"
+        yield "@num | {n=dec} {k=power} | {n^k}"
+        if rules.point and "card" in sets:
+            yield f"@num | {{a=int}} {rules.point} {{b=digit:1..9}}+ {{k=power}} | {{a}}.{{b}}e{{k}}"
     if rules.minus:
         minus = rules.minus
         yield f"negative | {minus} {{n=num}} | -{{n}} | {minus} {{n}} | write | - | - | {minus} 5"
@@ -53,6 +56,11 @@ def _lines(found: Names, rules: Rules, sets: set[str]) -> Iterator[str]:
 def _dates(found: Names, sets: set[str]) -> Iterator[str]:
     yield "# Times and dates.\n"
     yield "time | {h=fig:0..24} ~: ~{m=d2:0..59} | {h}:{m} | {h} {m} | write | - | - | 15:30"
+    yield "time | {h=fig:1..12} {p=ampm} | {h}:00 {p} | {h} {p} | know | - | - | 3 pm"
+    yield (
+        "time | {h=fig:1..12} ~: ~{m=d2:0..59} {p=ampm} | {h}:{m} {p} | {h} {m} {p} | know "
+        "| - | - | 3:30 pm"
+    )
     yield "@day | {n=fig:1..31} | {n}"
     if "ord" in sets:
         yield "@day | {n=ord:1..31} | {n}"

@@ -11,6 +11,7 @@ TYPE_CHECKING = False  # as type checkers know it; importing typing would double
 if TYPE_CHECKING:
     from typing import Any
 
+    from mondegreen import languages
     from mondegreen.alignment import Alignment, align
     from mondegreen.alignment.difference import Difference
     from mondegreen.corpus import Corpus, read
@@ -100,6 +101,7 @@ _HOMES = {
     "diff_report": "report.diff_report",
     "entity_error_rate": "scoring.entity_scores",
     "entity_scores": "scoring.entity_scores",
+    "languages": "languages",
     "load": "scoring.runfile",
     "mer": "scoring.rates",
     "normalizer": "text.normalizers",
@@ -154,6 +156,7 @@ __all__ = [
     "diff_report",
     "entity_error_rate",
     "entity_scores",
+    "languages",
     "load",
     "mer",
     "normalizer",
@@ -180,7 +183,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(message)
     from importlib import import_module  # not needed before the first name is
 
-    value = getattr(import_module(f"mondegreen.{home}"), name)
+    module = import_module(f"mondegreen.{home}")
+    value = module if home == name else getattr(module, name)
     globals()[name] = value
     return value
 

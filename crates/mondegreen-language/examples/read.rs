@@ -1,6 +1,5 @@
 //! `read FOLDER CODE norm|read|speed|trip|check|meet [FILE]`: try a pack.
 use std::io::Read;
-use std::path::Path;
 use std::time::Instant;
 
 use mondegreen_language::{compile, Reader, Source};
@@ -12,7 +11,7 @@ fn main() {
         std::process::exit(2);
     };
     let made = Instant::now();
-    let source = Source::read(Path::new(folder), code).unwrap_or_else(|why| panic!("{why}"));
+    let source = Source::read(&[folder.into()], code).unwrap_or_else(|why| panic!("{why}"));
     let pack = compile(&source).unwrap_or_else(|why| panic!("{why}"));
     let made = made.elapsed();
     let mut text = String::new();

@@ -58,6 +58,14 @@ pub fn check(source: &Source, pack: &Pack) -> Report {
     report
 }
 
+/// The cases of a pack that hold, of how many.
+#[must_use]
+pub fn holding(source: &Source, pack: &Pack) -> (usize, usize) {
+    let mut report = Report::default();
+    cases(source, &mut Reader::new(pack), &mut report);
+    report.cases
+}
+
 impl Report {
     fn fault(&mut self, place: &Place, what: String) {
         self.faults.push(Fault {

@@ -14,6 +14,9 @@ use crate::words::Words;
 /// In a condition: the beginning or the end of a clause.
 const EDGE: &str = "edge";
 
+/// The most sequences that all patterns of a pack may stand for.
+const MOST_SEQUENCES: usize = 200_000;
+
 /// One flat sequence of a row, in numbers.
 pub(crate) struct Flat {
     pub set: SetId,
@@ -162,6 +165,11 @@ impl Compiler {
                 level: row.level,
                 source,
             };
+            if self.flats.len() >= MOST_SEQUENCES {
+                return Err(format!(
+                    "more than {MOST_SEQUENCES} sequences in all patterns"
+                ));
+            }
             let written = row.level == Level::Block || !compiled.written.is_empty();
             if !written {
                 compiled.level = Level::Know;

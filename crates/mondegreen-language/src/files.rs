@@ -1,51 +1,59 @@
 //! Reads the files of a pack.
 
-use std::path::Path;
+use std::path::PathBuf;
 
+use sha2::{Digest, Sha256};
+
+use crate::folders::{self, Part};
 use crate::source::{
-    Case, Level, Numeral, Place, Rewrite, Source, SourceRow, Unit, Worth, BASE, FILLERS, MOST_ROWS,
+    Case, Level, Numeral, Place, Rewrite, Source, SourceRow, Unit, Worth, FILLERS, MOST_ROWS,
     REWRITES,
 };
+
+/// How many bytes of a digest are told.
+const DIGEST_BYTES: usize = 6;
 
 /// What is done with the cells of each line of a file.
 type Work<'a> = &'a mut dyn FnMut(Vec<&str>, Place) -> Result<(), String>;
 
 impl Source {
-    /// Read the folder of a language, after those of its bases.
+    /// Read a language, after those it stands on and before the overlays that are always read.
+    ///
+    /// The first folder is the shipped one; a language is taken from the last that has it.
     ///
     /// # Errors
     /// A message with file and line.
-    pub fn read(root: &Path, code: &str) -> Result<Self, String> {
-        let mut chain = vec![code.to_owned()];
-        if let Some((base, _)) = code.split_once('-') {
-            chain.insert(0, base.to_owned());
-        }
-        if code != BASE {
-            chain.insert(0, BASE.to_owned());
-        }
+    pub fn read(folders: &[PathBuf], code: &str) -> Result<Self, String> {
         let mut source = Self {
             code: code.to_owned(),
             ..Self::default()
         };
-        for folder in chain {
-            source.add(&root.join(&folder), &folder)?;
+        let mut digest = Sha256::new();
+        let mut left = MOST_ROWS;
+        for part in folders::parts(folders, code)? {
+            source.add(folders, &part, &mut left, &mut digest)?;
+            source.parts.push(part.code);
         }
+        let bytes = digest.finalize();
+        let bytes = bytes.iter().take(DIGEST_BYTES);
+        source.digest = bytes.map(|byte| format!("{byte:02x}")).collect();
         if source.rows.len() > MOST_ROWS {
-            return Err(format!("{code}: more than {MOST_ROWS} rows"));
+            return Err(format!("{code}: more than {MOST_ROWS} rows and forms"));
         }
         Ok(source)
     }
 
-    fn add(&mut self, folder: &Path, name: &str) -> Result<(), String> {
-        if !folder.is_dir() {
-            return Err(format!("no pack {name:?}: no folder {}", folder.display()));
-        }
-        let each = |file: &str, work: Work| {
-            let path = folder.join(file);
-            let text = match std::fs::read_to_string(&path) {
-                Ok(text) => text,
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-                Err(error) => return Err(format!("{}: {error}", path.display())),
+    fn add(
+        &mut self,
+        folders: &[PathBuf],
+        part: &Part,
+        left: &mut usize,
+        digest: &mut Sha256,
+    ) -> Result<(), String> {
+        let name = &part.code;
+        let mut each = |file: &str, work: Work| {
+            let Some(text) = part.text(folders, file)? else {
+                return Ok(());
             };
             for (at, line) in text.lines().enumerate() {
                 if line.starts_with("# ") || line == "#" || line.trim().is_empty() {
@@ -56,6 +64,14 @@ impl Source {
                     line: at + 1,
                 };
                 let told = format!("{}:{}", place.file, place.line);
+                *left = left
+                    .checked_sub(1)
+                    .ok_or_else(|| format!("{told}: more than {MOST_ROWS} rows"))?;
+                if file != "cases.tsv" {
+                    for piece in [name, "/", file, "\n", line, "\n"] {
+                        digest.update(piece);
+                    }
+                }
                 work(line.split('\t').collect(), place).map_err(|why| format!("{told}: {why}"))?;
             }
             Ok(())
@@ -64,6 +80,9 @@ impl Source {
             let [key, value] = cells[..] else {
                 return Err("expected two columns".into());
             };
+            if matches!(key, "extends" | "always") {
+                return Ok(()); // read before, to know which packs to read
+            }
             self.settings.retain(|(known, _)| known != key);
             self.settings.push((key.into(), value.into()));
             Ok(())

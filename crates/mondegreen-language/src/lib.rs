@@ -16,6 +16,7 @@ mod context;
 mod cover;
 mod figures;
 mod files;
+pub mod folders;
 mod lattice;
 mod letters;
 pub mod library;

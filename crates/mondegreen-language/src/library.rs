@@ -18,7 +18,8 @@ static LIBRARY: Mutex<Library> = Mutex::new(Library {
     packs: None,
 });
 
-/// Say where the folders of languages are; a language is taken from the last folder that has it.
+/// Say where the folders of languages are, the shipped one first; a language is taken from the last
+/// folder that has it.
 ///
 /// Packs that were asked for before stay as they were for those who hold them.
 pub fn set_folders(folders: Vec<PathBuf>) {
@@ -36,15 +37,7 @@ pub fn pack(code: &str) -> Result<&'static Pack, String> {
     if let Some(known) = library.packs.as_ref().and_then(|packs| packs.get(code)) {
         return known.clone();
     }
-    let folder = library
-        .folders
-        .iter()
-        .rev()
-        .find(|folder| folder.join(code).is_dir());
-    let made = match folder {
-        None => Err(format!("no folder of languages has {code:?}")),
-        Some(folder) => Source::read(folder, code).and_then(|source| compile(&source)),
-    };
+    let made = Source::read(&library.folders, code).and_then(|source| compile(&source));
     let made = made.map(|pack| &*Box::leak(Box::new(pack)));
     let packs = library.packs.get_or_insert_with(HashMap::new);
     packs.insert(code.to_owned(), made.clone());

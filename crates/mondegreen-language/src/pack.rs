@@ -139,6 +139,8 @@ pub struct Pack {
     pub sets: Vec<Set>,
     pub rows: Vec<Row>,
     pub kinds: Vec<String>,
+    /// Which tables it was made from: see [`crate::Source::digest`].
+    pub digest: Box<str>,
     /// The kind of words that say nothing.
     pub(crate) nothing: Kind,
     pub pieces: Pieces,

@@ -37,7 +37,7 @@ impl Reader<'_> {
     /// ```
     /// # use mondegreen_language::{compile, Reader, Source};
     /// # let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/mondegreen/languages");
-    /// let pack = compile(&Source::read(&root, "en")?)?;
+    /// let pack = compile(&Source::read(&[root], "en")?)?;
     /// let mut reader = Reader::new(&pack);
     /// let (one, other) = (reader.said("at five oh five"), reader.said("at 5:05"));
     /// assert!(one.meets(one.whole(), &other, other.whole()));

@@ -91,6 +91,10 @@ pub struct Case {
 #[derive(Clone, Debug, Default)]
 pub struct Source {
     pub code: String,
+    /// The codes of all packs that were read, in order.
+    pub parts: Vec<String>,
+    /// The beginning of the SHA-256 of all lines that were read but cases and comments.
+    pub digest: String,
     pub settings: Vec<(String, String)>,
     pub rows: Vec<SourceRow>,
     pub units: Vec<Unit>,

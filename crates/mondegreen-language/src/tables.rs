@@ -129,6 +129,7 @@ impl Compiler {
             numerals: numerals.map(|word| numeral_words.contains(&word)).collect(),
             prefixes: source.list("prefixes"),
             lower: lower.collect(),
+            digest: source.digest.as_str().into(),
             signs: signs
                 .map(|(sign, words, when)| {
                     (

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 fn pack(code: &str) -> Pack {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/mondegreen/languages");
-    compile(&Source::read(&root, code).expect("files")).expect("a pack")
+    compile(&Source::read(&[root], code).expect("files")).expect("a pack")
 }
 
 fn written(pack: &Pack, text: &str) -> String {
@@ -133,7 +133,8 @@ fn small(name: &str, files: &[(&str, &str)]) -> Pack {
     for (file, text) in files {
         std::fs::write(root.join("xx").join(file), text).expect("a file");
     }
-    let pack = compile(&Source::read(&root, "xx").expect("files")).expect("a pack");
+    let pack =
+        compile(&Source::read(std::slice::from_ref(&root), "xx").expect("files")).expect("a pack");
     std::fs::remove_dir_all(root).expect("to be removed");
     pack
 }

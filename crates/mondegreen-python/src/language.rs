@@ -1,6 +1,6 @@
 //! Packs of languages: what they read, write and get wrong.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use mondegreen_language::{check, compile, library, meet, spell::Speller, Pack, Reader, Source};
 use pyo3::exceptions::PyValueError;
@@ -15,7 +15,7 @@ type Span = (usize, usize, String, String, String, String, String);
 
 /// Say where the folders of languages are; a language is taken from the last that has it.
 #[pyfunction]
-pub fn set_language_folders(folders: Vec<std::path::PathBuf>) {
+pub fn set_language_folders(folders: Vec<PathBuf>) {
     library::set_folders(folders);
 }
 
@@ -29,10 +29,22 @@ pub struct LanguagePack {
 #[pymethods]
 impl LanguagePack {
     #[new]
-    fn new(folder: &str, code: &str) -> PyResult<Self> {
-        let source = Source::read(Path::new(folder), code).map_err(PyValueError::new_err)?;
+    fn new(folders: Vec<PathBuf>, code: &str) -> PyResult<Self> {
+        let source = Source::read(&folders, code).map_err(PyValueError::new_err)?;
         let pack = compile(&source).map_err(PyValueError::new_err)?;
         Ok(Self { source, pack })
+    }
+
+    /// The beginning of the SHA-256 of its tables.
+    #[getter]
+    fn digest(&self) -> &str {
+        &self.source.digest
+    }
+
+    /// The codes of all packs that were read for it, in order.
+    #[getter]
+    fn parts(&self) -> Vec<String> {
+        self.source.parts.clone()
     }
 
     /// Faults, then shares of cases, fixed points, cardinals, ordinals and examples; and the rows.
@@ -51,6 +63,11 @@ impl LanguagePack {
             found.examples,
         ];
         (faults.collect(), shares, self.source.rows.len())
+    }
+
+    /// The cases that hold, of how many.
+    fn cases(&self, py: Python<'_>) -> Share {
+        py.detach(|| check::holding(&self.source, &self.pack))
     }
 
     fn normalize(&self, text: &str) -> String {

@@ -43,6 +43,7 @@ __all__ = [
     "count_alike",
     "count_compounds",
     "count_spaces",
+    "language_folders",
     "name",
     "pair_counts",
     "sclite_way",
@@ -52,11 +53,20 @@ __all__ = [
     "tokens",
 ]
 
+language_folders = [
+    str(Path(__file__).parents[1] / "languages"),
+    *filter(None, os.environ.get("MONDEGREEN_LANGUAGES", "").split(os.pathsep)),
+]
+"""Folders of languages, the shipped one first; a language is taken from the last that has it."""
+for folder in language_folders:
+    if not Path(folder).is_dir():
+        raise UsageError(f"MONDEGREEN_LANGUAGES: no folder {folder!r}")
+
 name = os.environ.get("MONDEGREEN_KERNEL", "native")
 if name == "native":
     from mondegreen._kernel import _native as _implementation
 
-    _implementation.set_language_folders([str(Path(__file__).parents[1] / "languages")])
+    _implementation.set_language_folders(language_folders)
 elif name == "reference":
     from mondegreen._kernel import reference as _implementation  # type: ignore[no-redef]
 else:

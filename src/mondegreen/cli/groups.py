@@ -7,8 +7,10 @@ the command, so that it is refused by its name.
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from inspect import Parameter, signature
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_type_hints
 
 import typer
@@ -17,6 +19,7 @@ from mondegreen.cli.completion import completing
 from mondegreen.errors import UsageError
 from mondegreen.options.judging import Judging
 from mondegreen.options.option import Group
+from mondegreen.options.scoring import Scoring
 from mondegreen.scoring.options import Options
 
 if TYPE_CHECKING:
@@ -27,6 +30,24 @@ if TYPE_CHECKING:
 __all__ = ["flags_of", "taken_by", "with_options"]
 
 _NOT_GIVEN: Final[tuple[Any, ...]] = (None, [], ())
+
+_LANGUAGES: Final = Parameter(
+    "languages",
+    Parameter.KEYWORD_ONLY,
+    default=None,
+    annotation=Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--languages",
+            metavar="FOLDER",
+            help="Folder with languages of your own, or overlays such as medical units. Can be given "
+            "several times. Default: MONDEGREEN_LANGUAGES.",
+            rich_help_panel=Scoring.panel,
+            hidden=True,
+        ),
+    ],
+)
+"""What each command takes that reads texts of a language."""
 
 
 def with_options(
@@ -68,17 +89,29 @@ def with_options(
             else:
                 parameters.append(parameter.replace(annotation=hint, kind=Parameter.KEYWORD_ONLY))
 
+        if chosen.keys() & {"lang", "normalizer"}:
+            parameters.append(_LANGUAGES)
+
         @wraps(command)
         def called(**values: Any) -> int:
-            for name, options in groups.items():
-                values[name] = _group(hints[name], options, values)
-            return command(**values)
+            with _with_languages(values.pop(_LANGUAGES.name, None)):
+                for name, options in groups.items():
+                    values[name] = _group(hints[name], options, values)
+                return command(**values)
 
         called.__signature__ = signature(command).replace(parameters=parameters)  # type: ignore[attr-defined]
         called.__annotations__ = {each.name: each.annotation for each in parameters}
         return called
 
     return made
+
+
+def _with_languages(folders: list[Path] | None) -> AbstractContextManager[None]:
+    if not folders:
+        return nullcontext()
+    from mondegreen.languages import added  # seldom needed
+
+    return added(*folders)
 
 
 def taken_by(taken: Iterable[type[Group] | str], without: Iterable[str] = ()) -> dict[str, Option]:

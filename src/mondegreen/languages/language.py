@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mondegreen._kernel import _native
 from mondegreen.errors import UsageError
+from mondegreen.languages.folders import folders
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
 
 __all__ = ["Checked", "Language", "Reading", "codes", "language"]
-
-FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +83,30 @@ class Language:
         (True, False)
     """
 
-    def __init__(self, code: str, folder: Path) -> None:
-        """Read and compile the folder ``code`` in ``folder``.
+    def __init__(self, code: str, folders: Sequence[Path]) -> None:
+        """Read and compile the language ``code`` from folders, the shipped one first.
 
         Raises:
             UsageError: a file of it cannot be read as what it should be.
         """
         self.code = code
         try:
-            self._pack = _native.LanguagePack(str(folder), code)
+            self._pack = _native.LanguagePack([str(folder) for folder in folders], code)
         except ValueError as error:
             raise UsageError(f"language {code}: {error}") from None
+
+    @property
+    def digest(self) -> str:
+        """The beginning of the SHA-256 of its tables and those it is based on, in 12 digits.
+
+        Cases and comments are not part of it: they change no result.
+        """
+        return self._pack.digest
+
+    @property
+    def parts(self) -> list[str]:
+        """The codes of all packs that were read for it, in order: ``any``, bases, overlays."""
+        return self._pack.parts
 
     def normalize(self, text: str) -> str:
         """Write the text anew where all readings of a span agree."""
@@ -109,6 +124,10 @@ class Language:
         """Return a number in words, in each way the numerals of a set say it."""
         return self._pack.spell(kind, number)
 
+    def cases(self) -> Share:
+        """Return how many cases hold, of how many."""
+        return Share(*self._pack.cases())
+
     def check(self) -> Checked:
         """Look for faults: in rows, examples, cases and numerals."""
         faults, shares, rows = self._pack.check()
@@ -117,9 +136,19 @@ class Language:
 
 
 def codes(folder: Path | None = None) -> list[str]:
-    """Return the codes of the languages in a folder, or of those shipped."""
-    found = folder or FOLDER
-    return sorted(path.name for path in found.iterdir() if _is_language(path))
+    """Return the codes of the languages in a folder, or of those shipped and added."""
+    every = {
+        path.name for found in _searched(folder) for path in found.iterdir() if _is_language(path)
+    }
+    return sorted(every)
+
+
+def _searched(folder: Path | None) -> list[Path]:
+    if folder is None:
+        return folders()
+    if not folder.is_dir():
+        raise UsageError(f"no folder {folder}")
+    return [folder]
 
 
 def _is_language(path: Path) -> bool:
@@ -131,14 +160,14 @@ def language(code: str, folder: Path | None = None) -> Language:
 
     Args:
         code: the code of the language, which is the name of its folder.
-        folder: where the folder is; ``any``, on which each language is based, is in it too.
+        folder: where to look first; what is not there is taken from those added and shipped.
 
     Raises:
         UsageError: there is no such folder, or a file of it has a fault.
     """
-    known = codes(folder)
+    known = {*codes(), *(codes(folder) if folder else ())}
     if code not in known:
         near = difflib.get_close_matches(code, known, n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(known))}"
         raise UsageError(f"no data for language '{code}'; {hint}")
-    return Language(code, folder or FOLDER)
+    return Language(code, [*folders(), *([folder] if folder else ())])

@@ -56,7 +56,7 @@ CASES = {
 # Where the files stand: the test has a table, in which these are the systems.
 OF_FILES = {
     *("--reference", "--hypothesis", "--hypothesis-format", "--hypothesis-encoding"),
-    *("--reference-column", "--hypothesis-column"),
+    *("--reference-column", "--hypothesis-column", "--languages"),
 }
 OF_SCORE = {
     "--save-normalized": "a file of one result",
