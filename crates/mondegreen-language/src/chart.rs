@@ -1,10 +1,10 @@
 //! All readings of an island: a memo by set and node over the trie of a pack.
 
+use crate::building::joined;
 use crate::figures;
 use crate::lattice::Lattice;
 use crate::lookup::Island;
 use crate::pack::{Pack, Wanted, Worth};
-use crate::template::joined;
 use crate::tokens::Tokens;
 use crate::trie::{NodeId, RowId, SetId};
 use crate::value::Value;

@@ -150,7 +150,7 @@ impl Compiler {
                     }
                 }
                 source::Worth::Template(text) => {
-                    Worth::Template(Template::new(text, &names, &known)?)
+                    Worth::Template(Template::new(text, &names, &known, &mut self.names)?)
                 }
                 source::Worth::Class(text) => Worth::Template(self.class(text)?),
             };
@@ -158,7 +158,7 @@ impl Compiler {
             let mut compiled = Row {
                 kind,
                 worth,
-                written: Template::new(&row.written, &names, &known)?,
+                written: Template::new(&row.written, &names, &known, &mut self.names)?,
                 before: self.conditions(&row.before)?,
                 after: self.conditions(&row.after)?,
                 slots: names.len() as u8,
@@ -226,13 +226,16 @@ impl Compiler {
     }
 
     fn class(&mut self, text: &str) -> Result<Template, String> {
-        let template = Template::new(text, &[], &[])?;
-        let number = text.starts_with(|letter: char| letter.is_ascii_digit());
-        if number {
-            return template
-                .value(&[])
-                .map(Template::constant)
-                .ok_or(format!("no number {text:?}"));
+        // a number, and maybe a name: `3=march`
+        let (number, name) = match text.split_once('=') {
+            Some((number, name)) => (number, Some(name)),
+            None => (text, None),
+        };
+        if number.starts_with(|letter: char| letter.is_ascii_digit()) {
+            let template = Template::new(number, &[], &[], &mut self.names)?;
+            let value = template.value(&[]).ok_or(format!("no number {text:?}"))?;
+            let name = name.map_or(0, |name| self.names.add(name));
+            return Ok(Template::constant(Value { name, ..value }));
         }
         let name = self.names.add(text);
         Ok(Template::constant(Value::named(name)))

@@ -188,7 +188,7 @@ impl<'p> Reader<'p> {
             value: value.shortest(),
             level: row.level,
             is_number: worth.digits == 0
-                && worth.name == 0
+                && (worth.name, worth.other) == (0, 0)
                 && !worth.fraction
                 && worth.more == [0; 2],
             says_nothing: row.kind == self.pack.nothing,

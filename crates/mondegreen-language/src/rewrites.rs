@@ -62,7 +62,7 @@ impl Compiler {
         Ok(Row {
             kind: self.kind(&rewrite.kind)?,
             worth: Worth::Template(Template::constant(value)),
-            written: Template::new(&rewrite.to, &[], &[])?,
+            written: Template::new(&rewrite.to, &[], &[], &mut self.names)?,
             before: Vec::new(),
             after: Vec::new(),
             slots: 0,

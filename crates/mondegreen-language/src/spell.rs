@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use rustc_hash::FxHashMap;
 
-use crate::pattern::{self, Item, Sequence};
+use crate::pattern::{self, Item, Sequence, GLUED};
 use crate::source::{Numeral, Source, Worth};
 
 /// Says numbers with the numeral rows of a pack.
@@ -86,7 +86,7 @@ impl Speller {
                 continue;
             }
             let mut texts = vec![String::new()];
-            for (_, item) in sequence {
+            for (gaps, item) in sequence {
                 let parts = match item {
                     Item::Word(word) | Item::Symbol(word) => vec![word.clone()],
                     Item::Slot { name, set, .. } => {
@@ -98,14 +98,13 @@ impl Speller {
                         self.words(set, number, 1, depth - 1)
                     }
                 };
-                texts = texts
-                    .iter()
-                    .flat_map(|head| {
-                        parts.iter().map(move |part| match head.is_empty() {
-                            true => part.clone(),
-                            false => format!("{head} {part}"),
-                        })
-                    })
+                let space = if *gaps == GLUED { "" } else { " " };
+                let joined = |head: &String, part: &String| match head.is_empty() {
+                    true => part.clone(),
+                    false => format!("{head}{space}{part}"),
+                };
+                texts = (texts.iter())
+                    .flat_map(|head| parts.iter().map(move |part| joined(head, part)))
                     .collect();
             }
             all.extend(texts);

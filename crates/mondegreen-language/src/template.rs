@@ -1,7 +1,8 @@
 //! Templates of rows: what a match is worth, and how it is written.
 
+use crate::building::{joined, Building};
 use crate::names::Names;
-use crate::value::{digits_in, Name, Value};
+use crate::value::{Name, Value};
 
 /// How a slot is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,9 +12,11 @@ enum Form {
     Ordinal,
     One,
     Many,
+    /// The number of a name.
+    Number,
 }
 
-/// One use of a slot: `{x}`, `{x:02}`, `{x:ord}`, `{x@u}`, `{x^k}`, `{x*r}`, `{x+1}`, `{60-x}`.
+/// One use of a slot: `{x}`, `{x:02}`, `{x:ord}`, `{x@u}`, `{x^k}`, `{x*r}`, `{x×y}`, `{x+1}`, `{60-x}`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Use {
     at: usize,
@@ -21,14 +24,24 @@ struct Use {
     add: i64,
     power: Option<usize>,
     times: Option<usize>,
+    factor: Option<Factor>,
     unit: Option<usize>,
     form: Form,
+}
+
+/// What a slot is multiplied by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Factor {
+    Slot(usize),
+    Fixed(i64),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Part {
     Text(Box<str>),
     Slot(Use),
+    /// `{=name}`: a name that is always the same.
+    Name(Name),
 }
 
 /// A template, its slots known by their places in the sequence of items.
@@ -46,7 +59,12 @@ impl Template {
     ///
     /// # Errors
     /// A message that names the slot that cannot be read.
-    pub fn new(text: &str, names: &[char], known: &[char]) -> Result<Self, String> {
+    pub fn new(
+        text: &str,
+        names: &[char],
+        known: &[char],
+        all: &mut Names,
+    ) -> Result<Self, String> {
         let mut parts = Vec::new();
         let mut rest = text;
         while let Some(open) = rest.find('{') {
@@ -57,7 +75,9 @@ impl Template {
                 .find('}')
                 .ok_or_else(|| format!("no end of {{ in {text:?}"))?;
             let body = &rest[open + 1..open + close];
-            if let Some(slot) =
+            if let Some(name) = body.strip_prefix('=') {
+                parts.push(Part::Name(all.add(name)));
+            } else if let Some(slot) =
                 slot(body, names, known).map_err(|why| format!("{why} in {text:?}"))?
             {
                 parts.push(Part::Slot(slot));
@@ -109,7 +129,8 @@ impl Template {
         for part in &self.parts {
             match part {
                 Part::Text(text) => text.chars().try_for_each(|letter| built.letter(letter))?,
-                Part::Slot(slot) => built.append(slot.value(bound)?, slot.form)?,
+                Part::Slot(slot) => built.append(slot.padded(bound)?)?,
+                Part::Name(name) => built.append(Value::named(*name))?,
             }
         }
         built.done()
@@ -130,6 +151,7 @@ impl Template {
                     out.push_str(if doubled { text.trim_start() } else { text });
                 }
                 Part::Slot(slot) => slot.write(bound, names, out),
+                Part::Name(name) => out.push_str(names.one(*name)),
             }
         }
         out.truncate(start + out[start..].trim_end().len());
@@ -143,6 +165,7 @@ fn plain(at: usize) -> Use {
         add: 0,
         power: None,
         times: None,
+        factor: None,
         unit: None,
         form: Form::Plain,
     }
@@ -171,7 +194,7 @@ fn slot(body: &str, names: &[char], known: &[char]) -> Result<Option<Use>, Strin
     let mut rest = letters.as_str();
     while let Some(mark) = rest.chars().next() {
         rest = &rest[mark.len_utf8()..];
-        let end = rest.find(['@', '^', '*', ':']).unwrap_or(rest.len());
+        let end = rest.find(['@', '^', '*', '×', ':']).unwrap_or(rest.len());
         let (what, tail) = rest.split_at(end);
         rest = tail;
         let letter = what.chars().next();
@@ -180,6 +203,11 @@ fn slot(body: &str, names: &[char], known: &[char]) -> Result<Option<Use>, Strin
             (':', "ord") => found.form = Form::Ordinal,
             (':', "one") => found.form = Form::One,
             (':', "many") => found.form = Form::Many,
+            (':', "n") => found.form = Form::Number,
+            ('×', number) if number.parse::<i64>().is_ok() => {
+                found.factor = number.parse().ok().map(Factor::Fixed);
+            }
+            ('×', _) => found.factor = place(letter.ok_or("no factor")?)?.map(Factor::Slot),
             ('@', _) => found.unit = place(letter.ok_or("no unit")?)?,
             ('^', _) => found.power = place(letter.ok_or("no power")?)?,
             ('*', _) => found.times = place(letter.ok_or("no times")?)?,
@@ -202,6 +230,14 @@ impl Use {
             value.number = i128::from(from) - value.number;
         }
         value.number += i128::from(self.add);
+        if self.form == Form::Number {
+            value.name = 0;
+        }
+        match self.factor {
+            Some(Factor::Slot(by)) => value = value.times(&bound[by])?,
+            Some(Factor::Fixed(by)) => value = value.times(&Value::whole(i128::from(by)))?,
+            None => {}
+        }
         if let Some(power) = self.power {
             value = value.scaled(u32::try_from(bound[power].number).ok()?);
         }
@@ -215,8 +251,17 @@ impl Use {
         Some(value)
     }
 
+    /// The value with the digits that its form asks for.
+    fn padded(&self, bound: &[Value]) -> Option<Value> {
+        let mut value = self.value(bound)?;
+        if self.form == Form::Padded {
+            value.digits = value.digits.max(2);
+        }
+        Some(value)
+    }
+
     fn write(&self, bound: &[Value], names: &Names, out: &mut String) {
-        let Some(mut value) = self.value(bound) else {
+        let Some(value) = self.padded(bound) else {
             return;
         };
         if value.name != 0 {
@@ -227,9 +272,6 @@ impl Use {
                 names.one(value.name)
             });
             return;
-        }
-        if self.form == Form::Padded {
-            value.digits = value.digits.max(2);
         }
         value.write(names.point, out);
         if self.form == Form::Ordinal {
@@ -245,136 +287,5 @@ impl Use {
                 names.many(name)
             });
         }
-    }
-}
-
-/// How many digits a value is written with.
-fn digits_of(value: &Value) -> u8 {
-    match value.digits {
-        0 => digits_in(value.number),
-        digits => digits,
-    }
-}
-
-/// The digits of one after those of another.
-pub(crate) fn joined(head: &Value, tail: &Value) -> Option<(i128, u8)> {
-    let length = digits_of(tail);
-    let number = head
-        .number
-        .checked_mul(10_i128.checked_pow(u32::from(length))?)?;
-    Some((number.checked_add(tail.number)?, digits_of(head) + length))
-}
-
-/// A value in the making: up to three components, each a number.
-#[derive(Default)]
-struct Building {
-    done: [Value; 3],
-    count: usize,
-    now: Value,
-    pieces: u8,
-    point: bool,
-    over: bool,
-    power: bool,
-    negative: bool,
-    name: Name,
-}
-
-impl Building {
-    fn letter(&mut self, letter: char) -> Option<()> {
-        match letter {
-            '0'..='9' => {
-                let digit = Value {
-                    digits: 1,
-                    ..Value::whole(i128::from(letter as u8 - b'0'))
-                };
-                return self.append(digit, Form::Plain);
-            }
-            '.' => self.point = self.pieces > 0,
-            'e' => self.power = true,
-            '/' => self.over = true,
-            '-' if self.pieces == 0 && self.count == 0 => self.negative = true,
-            ':' | ' ' | '\'' | '-' => return self.next(),
-            _ => {}
-        }
-        Some(())
-    }
-
-    fn append(&mut self, mut value: Value, form: Form) -> Option<()> {
-        if value.name != 0 {
-            self.name = value.name;
-            return Some(());
-        }
-        if form == Form::Padded {
-            value.digits = value.digits.max(2);
-        }
-        if self.power {
-            self.now = self.now.scaled(u32::try_from(value.number).ok()?);
-        } else if self.over {
-            let length = if self.now.fraction {
-                u32::from(digits_of(&value))
-            } else {
-                0
-            };
-            let before = if self.now.fraction {
-                self.now.more[0]
-            } else {
-                0
-            };
-            let below = u32::try_from(value.number).ok()?;
-            self.now.more[0] = before
-                .checked_mul(10_u32.checked_pow(length)?)?
-                .checked_add(below)?;
-            self.now.fraction = true;
-        } else if self.pieces == 0 {
-            self.now = value;
-        } else {
-            let length = digits_of(&value);
-            (self.now.number, self.now.digits) = joined(&self.now, &value)?;
-            if self.point {
-                self.now.places += length;
-            }
-        }
-        self.pieces = self.pieces.saturating_add(1);
-        Some(())
-    }
-
-    fn next(&mut self) -> Option<()> {
-        if self.pieces == 0 {
-            return Some(());
-        }
-        if self.now.places > 0 || (self.now.fraction && !self.over) {
-            self.now.digits = 0;
-        }
-        *self.done.get_mut(self.count)? = self.now;
-        self.count += 1;
-        (self.pieces, self.point, self.over, self.power) = (0, false, false, false);
-        self.now = Value::default();
-        Some(())
-    }
-
-    fn done(mut self) -> Option<Value> {
-        self.next()?;
-        let [mut first, second, third] = self.done;
-        if self.count == 2 && second.fraction {
-            // 2 1/2
-            let below = i128::from(second.more[0]);
-            first.number = first
-                .number
-                .checked_mul(below)?
-                .checked_add(second.number)?;
-            (first.more, first.fraction, first.digits) = (second.more, true, 0);
-        } else if self.count > 1 {
-            let small = |value: Value| u32::try_from(value.number).ok();
-            first.more = [small(second)?, small(third)?];
-            first.digits = 0;
-        }
-        if first.places > 0 {
-            first.digits = 0;
-        }
-        if self.negative {
-            first.number = -first.number;
-        }
-        first.name = self.name;
-        Some(first)
     }
 }

@@ -12,10 +12,12 @@ pub type Name = u16;
 pub struct Value {
     /// The number without its decimal mark: 3.50 is 35 with one place.
     pub number: i128,
-    /// The second and third component of a time or a date, or the denominator of a fraction.
+    /// The second and third component of a time or a date, each a [`Value::component`], or the
+    /// denominator of a fraction.
     pub more: [u32; 2],
-    /// The unit or currency.
+    /// The unit, the currency or the month, and another name.
     pub name: Name,
+    pub other: Name,
     /// What the row says it is.
     pub kind: Kind,
     /// How many digits stand after the decimal mark.
@@ -51,6 +53,39 @@ impl Value {
         self.places == 0 && !self.fraction && self.name == 0 && self.number >= 0
     }
 
+    /// As a part of a time or a date: the number, and above its 28 bits how many digits are after
+    /// the decimal mark.
+    #[must_use]
+    pub fn component(&self) -> Option<u32> {
+        let number = u32::try_from(self.number).ok().filter(|_| !self.fraction)?;
+        let fits = number < 1 << 28 && self.places < 16;
+        fits.then_some(number | u32::from(self.places) << 28)
+    }
+
+    /// The value of a [`Value::component`].
+    #[must_use]
+    pub fn of_component(part: u32) -> Self {
+        Self {
+            places: (part >> 28) as u8,
+            ..Self::whole(i128::from(part & 0x0fff_ffff))
+        }
+    }
+
+    /// One number times another.
+    #[must_use]
+    pub fn times(mut self, by: &Self) -> Option<Self> {
+        self.number = self.number.checked_mul(by.number)?;
+        self.places += by.places;
+        self.digits = 0;
+        if self.fraction || by.fraction {
+            let below = |value: &Self| if value.fraction { value.more[0] } else { 1 };
+            self.more[0] = below(&self).checked_mul(below(by))?;
+            self.fraction = true;
+            self = self.shortest();
+        }
+        Some(self)
+    }
+
     /// The number times a power of ten.
     #[must_use]
     pub fn scaled(mut self, power: u32) -> Self {
@@ -66,13 +101,14 @@ impl Value {
 
     /// Bytes that are equal where values are: a key of sets of values of one pack.
     #[must_use]
-    pub fn key(&self) -> [u8; 30] {
-        let mut key = [0; 30];
+    pub fn key(&self) -> [u8; 32] {
+        let mut key = [0; 32];
         key[..16].copy_from_slice(&self.number.to_le_bytes());
         key[16..20].copy_from_slice(&self.more[0].to_le_bytes());
         key[20..24].copy_from_slice(&self.more[1].to_le_bytes());
         key[24..26].copy_from_slice(&self.name.to_le_bytes());
-        key[26..].copy_from_slice(&[self.kind, self.places, self.digits, self.fraction.into()]);
+        key[26..28].copy_from_slice(&self.other.to_le_bytes());
+        key[28..].copy_from_slice(&[self.kind, self.places, self.digits, self.fraction.into()]);
         key
     }
 

@@ -252,6 +252,54 @@ fn spans_of_two_texts_say_the_same_where_their_readings_meet() {
 }
 
 #[test]
+fn templates_multiply_name_and_number() {
+    let pack = small(
+        "templates",
+        &[
+            ("numerals.tsv", "card\t1\t10\t1\t{s=one}\none\t2\t3\t1\ttwo\none\t3\t4\t1\tthree\n"),
+            ("classes.tsv", "dozen\t12\tdozen\nhalf\t1/2\thalf\nmonth\t3=march\tmarch\ncur\tdollar\t$\nper\thour\thour\n"),
+            (
+                "patterns.tsv",
+                "cardinal\t{n=card}\t{n}\t{n}\twrite\n\
+                 cardinal\t{n=fig}\t{n}\t{n}\twrite\n\
+                 cardinal\t{n=card} {d=dozen}\t{n×d}\t{n×d}\twrite\n\
+                 cardinal\t{f=half} {d=dozen}\t{f×12}\t{f×12}\twrite\n\
+                 money\t{a=card} {b=fig}\t{a}.{b} {=dollar}\n\
+                 money\t{c=cur} {n=dec}\t{n} {c}\n\
+                 date\t{d=fig} {m=month}\t{d} {m:n}\t{d} {m} {m:n}\twrite\n\
+                 date\t{d=fig} ~/ ~{m=fig}\t{d} {m}\n\
+                 wage\t{c=cur} {n=fig} an {h=per}\t{n} {c} {h}\n\
+                 wage\t{n=fig} {c=cur} per {h=per}\t{n} {c} {h}\n\
+                 height\t{f=fig} ft {i=dec}\t{f}'{i}\n\
+                 height\t{f=fig} ft {i=fig}\t{f}'{i}\n\
+                 height\t{f=fig} feet {i=dec}\t{f}'{i}\n",
+            ),
+        ],
+    );
+    for (text, expected) in [
+        ("two dozen", "24"),
+        ("half dozen", "6"),
+        ("5 march", "5 march 3"),
+    ] {
+        assert_eq!(written(&pack, text), expected, "{text}");
+    }
+    let mut reader = Reader::new(&pack);
+    for (one, other, same) in [
+        ("three 50", "$3.50", true),
+        ("three 50", "$3.60", false),
+        ("5 march", "5/3", true),
+        ("5 march", "5/4", false),
+        ("$5 an hour", "5 $ per hour", true),
+        ("$5 an hour", "$5", false),
+        ("5 ft 10.5", "5 feet 10.5", true),
+        ("5 ft 105", "5 feet 10.5", false),
+        ("three dozen", "36", true),
+    ] {
+        assert_eq!(meet(&mut reader, one, other), same, "{one} {other}");
+    }
+}
+
+#[test]
 fn words_are_looked_up_by_other_spellings_prefixes_and_small_letters() {
     let pack = small(
         "spellings",

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use mondegreen_language::{check, compile, library, meet, spell::Speller, Pack, Reader, Source};
+use mondegreen_language::{
+    check, compile, library, meet, spell::Speller, value::Value, Pack, Reader, Source,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -105,7 +107,8 @@ impl LanguagePack {
                 .filter(|_| !found.value.fraction)
             {
                 if more > 0 {
-                    value.push_str(&format!(" {more}"));
+                    value.push(' ');
+                    Value::of_component(more).write('.', &mut value);
                 }
             }
             let unit = match found.value.name {
