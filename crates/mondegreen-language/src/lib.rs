@@ -7,6 +7,7 @@
 #![allow(clippy::cast_possible_truncation)]
 
 mod anchors;
+mod blocks;
 mod building;
 mod characters;
 mod chart;

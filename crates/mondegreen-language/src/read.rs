@@ -1,5 +1,6 @@
 //! From a text to its readings, or to its normalized form.
 
+use crate::blocks::drop_held;
 use crate::characters::Span;
 use crate::chart::{Chart, Place, Reading};
 use crate::cover::Cover;
@@ -119,6 +120,10 @@ impl<'p> Reader<'p> {
             island,
         };
         self.chart.read(place, wanted);
+        // where words have no spaces, a word of a block is one for the normalizer too
+        if wanted == Wanted::All || self.pack.runs.is_some() {
+            drop_held(self.pack, &mut self.chart.readings);
+        }
     }
 
     /// All readings of all spans, those that only a comparison may use included.
@@ -134,17 +139,8 @@ impl<'p> Reader<'p> {
         while let Some(island) = next_island(&self.tokens.list, &self.known, at) {
             at = island.to;
             self.island(text, island, Wanted::All);
-            let blocks = self.chart.readings.iter();
-            let blocks = blocks.filter(|reading| self.pack.row(reading.row).level == Level::Block);
-            let blocks: Vec<(u32, u32)> = blocks.map(|block| (block.from, block.to)).collect();
             for reading in &self.chart.readings {
-                // nothing within a block is read, and nothing that begins or ends within it and goes on
-                let held = |&(from, to): &(u32, u32)| {
-                    let apart = reading.to <= from || to <= reading.from;
-                    let around = reading.from <= from && to <= reading.to;
-                    !apart && (!around || (reading.from, reading.to) == (from, to))
-                };
-                if blocks.iter().any(held) {
+                if self.pack.row(reading.row).level == Level::Block {
                     continue;
                 }
                 let Some(found) = self.one(reading, island, written) else {
