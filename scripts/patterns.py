@@ -64,6 +64,8 @@ def _dates(found: Names, sets: set[str]) -> Iterator[str]:
     yield "@day | {n=fig:1..31} | {n}"
     if "ord" in sets:
         yield "@day | {n=ord:1..31} | {n}"
+    else:
+        yield "# When numerals.more.tsv has ordinals, add: @day, {n=ord:1..31}, {n}\n"
     if "card" in sets:
         yield "@yearnumber | {n=card:1000..2999} | {n}"
     yield "@yearnumber | {n=fig:1000..2999} | {n}"
