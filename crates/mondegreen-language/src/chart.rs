@@ -73,7 +73,7 @@ impl Chart {
         let top = place.pack.top(wanted);
         let mut none = self.pool.pop().unwrap_or_default();
         for at in 0..place.lattice.tokens {
-            if self.begins(place, top, at) && !figures::within_a_word(place, at) {
+            if self.begins(place, top, at) && !figures::goes_on(place, at) {
                 let root = place.pack.sets[usize::from(top)].seeds;
                 self.walk(place, root, at, at, true, &mut none);
             }

@@ -8,18 +8,26 @@ use crate::value::Value;
 /// The longest string of digits that has a value.
 const LONGEST: usize = 36;
 
-/// Whether figures are glued to a word before them, as in *mp3*: no reading begins there.
-pub(crate) fn within_a_word(place: Place, at: u32) -> bool {
+/// Whether figures go on a word or other figures, as in *mp3* or after the marks of 3.000.000: no
+/// reading begins there.
+pub(crate) fn goes_on(place: Place, at: u32) -> bool {
     let token = place.island.from + at as usize;
     let list = &place.tokens.list;
-    token > 0
-        && list[token].kind == Kind::Figures
-        && list[token].gap == Gap::Glued
-        && list[token - 1].kind == Kind::Word
-        && {
-            let word = place.tokens.text(&list[token - 1]);
-            !word.ends_with('\'') && !place.pack.prefixes.iter().any(|prefix| prefix == word)
+    if token == 0 || list[token].kind != Kind::Figures || list[token].gap != Gap::Glued {
+        return false;
+    }
+    let before = list[token - 1];
+    let text = place.tokens.text(&before);
+    match before.kind {
+        Kind::Word => !text.ends_with('\'') && !place.pack.prefixes.iter().any(|p| p == text),
+        Kind::Sign => {
+            let mark =
+                |mark: char| place.pack.points.contains(&mark) || place.pack.groups.contains(&mark);
+            let glued = before.gap == Gap::Glued && token > 1;
+            text.chars().all(mark) && glued && list[token - 2].kind == Kind::Figures
         }
+        Kind::Figures | Kind::Character => false,
+    }
 }
 
 fn whole(text: &str) -> Option<Value> {

@@ -104,10 +104,13 @@ impl Lattice {
                     });
                 }
                 let exact = &text[token.from as usize..token.to as usize];
-                // without capitals a symbol that is none as it stands may be any that it is when folded
+                // a symbol that is none as it stands may be any that it is when folded; one letter only
+                // in a text without capitals
                 let is_exact = entry.symbols.iter().any(|(symbol, _)| **symbol == *exact);
                 for (symbol, word) in &entry.symbols {
-                    if **symbol == *exact || (!is_exact && !tokens.capitals) {
+                    let longer = symbol.chars().nth(1).is_some();
+                    let small = longer && !exact.contains(char::is_uppercase);
+                    if **symbol == *exact || (!is_exact && (small || !tokens.has_case())) {
                         self.edges.push(Edge { word: *word, to });
                     }
                 }

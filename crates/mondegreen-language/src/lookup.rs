@@ -140,15 +140,18 @@ fn cut_prefixes(pack: &Pack, tokens: &mut Tokens, source: &str, pieces: &mut Vec
         let token = tokens.list[at];
         at += 1;
         let text = tokens.text(&token);
-        if token.kind != Kind::Word || pack.words.get(text).is_some_and(Entry::is_known) {
+        let variants = pack.variants.as_ref();
+        let find = |text: &str| {
+            let entry = pack.words.get(text);
+            entry.or_else(|| variants?.find(text, &pack.words))
+        };
+        if token.kind != Kind::Word || find(text).is_some_and(Entry::is_known) {
             continue;
         }
         let mut is_numeral = |text: &str| {
-            let variants = pack.variants.as_ref();
-            let entry = pack.words.get(text);
-            let entry = entry.or_else(|| variants?.find(text, &pack.words));
             pack.pieces.cut(text, pieces);
-            !pieces.is_empty() || entry.is_some_and(|entry| pack.numerals[usize::from(entry.word)])
+            !pieces.is_empty()
+                || find(text).is_some_and(|entry| pack.numerals[usize::from(entry.word)])
         };
         let prefix = pack.prefixes.iter().find(|prefix| {
             let rest = text.strip_prefix(&***prefix);

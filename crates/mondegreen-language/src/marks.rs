@@ -35,7 +35,7 @@ impl Scanner<'_> {
                 Class::Digit => digits += 1,
                 _ => marks += 1,
             });
-            digits > 0 && marks <= 1
+            digits > 0 && marks <= 1 && !text.ends_with('.')
         };
         let rest = &self.text[self.at..];
         self.gap == Gap::Space

@@ -14,7 +14,7 @@ struct Spoken {
     to: u32,
     folded: (u32, u32),
     kind: Kind,
-    glued: bool,
+    gap: Gap,
     /// The symbol that it is in exactly this case, right after a number.
     symbol: Word,
     says_nothing: bool,
@@ -59,7 +59,7 @@ impl Reader<'_> {
                 to: token.to,
                 folded: (token.folded, token.folded_to),
                 kind: token.kind,
-                glued: matches!(token.gap, Gap::Glued | Gap::Point),
+                gap: token.gap,
                 symbol: symbols.next().map_or(NONE, |(_, word)| *word),
                 says_nothing: self.says_nothing(at, text),
                 parted: self.parted(at),
@@ -171,11 +171,17 @@ impl Said {
             && (symbol == another || symbol == NONE || another == NONE)
     }
 
-    /// For figures after others, or after a mark that is joined to others: whether they are joined.
-    fn is_joined(&self, at: usize) -> Option<bool> {
+    /// For figures after others, or after a mark that is joined to others: whether they are joined,
+    /// or a full stop is between.
+    fn joint(&self, at: usize) -> Option<Gap> {
         let is = |back: usize, kind: Kind| at >= back && self.tokens[at - back].kind == kind;
-        let marked = is(2, Kind::Figures) && is(1, Kind::Sign) && self.tokens[at - 1].glued;
-        (is(0, Kind::Figures) && (marked || is(1, Kind::Figures))).then(|| self.tokens[at].glued)
+        let joined = |at: usize| self.tokens[at].gap == Gap::Glued;
+        let marked = is(2, Kind::Figures) && is(1, Kind::Sign) && joined(at - 1);
+        let gap = match self.tokens.get(at)?.gap {
+            gap @ (Gap::Glued | Gap::Stop) => gap,
+            _ => Gap::Space,
+        };
+        (is(0, Kind::Figures) && (marked || is(1, Kind::Figures))).then_some(gap)
     }
 
     /// Whether spans of tokens of two texts may say the same.
@@ -218,7 +224,7 @@ impl Said {
             for nothing in theirs_all().filter(|found| found.says_nothing) {
                 open.push((i, nothing.tokens.1 as usize));
             }
-            let apart = || Some(self.is_joined(i)? != other.is_joined(j)?);
+            let apart = || Some(self.joint(i)? != other.joint(j)?);
             if !mine || !theirs || apart() == Some(true) {
                 continue;
             }

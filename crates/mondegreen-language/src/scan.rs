@@ -10,6 +10,7 @@ impl Tokens {
         self.list.clear();
         self.folded.clear();
         self.capitals = false;
+        self.small = false;
         self.apostrophes = false;
         self.quoted = false;
         Scanner {
@@ -104,6 +105,7 @@ impl Scanner<'_> {
             let end = self.at + run.count();
             for &byte in &self.bytes[self.at..end] {
                 self.into.capitals |= byte.is_ascii_uppercase();
+                self.into.small |= byte.is_ascii_lowercase();
                 self.into.folded.push(char::from(byte.to_ascii_lowercase()));
             }
             self.at = end;
@@ -134,6 +136,7 @@ impl Scanner<'_> {
                 }
                 _ if !letter.is_ascii() && class(letter) == Class::Letter => {
                     self.into.capitals |= letter.is_uppercase();
+                    self.into.small |= letter.is_lowercase();
                     self.into.folded.extend(common_width(letter).to_lowercase());
                 }
                 _ if class(letter) == Class::Unheard => {}

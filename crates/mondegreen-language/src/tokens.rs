@@ -72,8 +72,9 @@ pub struct Tokens {
     pub list: Vec<Token>,
     /// Words in lower case, figures in ASCII, signs in one form each.
     pub folded: String,
-    /// Whether a capital stands in the text.
+    /// Whether a capital and whether a small letter are in the text.
     pub capitals: bool,
+    pub small: bool,
     /// Whether an apostrophe stands inside a word, and whether next to one.
     pub apostrophes: bool,
     pub quoted: bool,
@@ -91,6 +92,7 @@ impl Default for Tokens {
             list: Vec::new(),
             folded: String::new(),
             capitals: false,
+            small: false,
             apostrophes: false,
             quoted: false,
             unspaced: false,
@@ -101,6 +103,12 @@ impl Default for Tokens {
 }
 
 impl Tokens {
+    /// Whether the case of a letter says something: there are capitals and small letters.
+    #[must_use]
+    pub fn has_case(&self) -> bool {
+        self.capitals && self.small
+    }
+
     /// A token's folded text.
     #[must_use]
     pub fn text(&self, token: &Token) -> &str {

@@ -53,21 +53,33 @@ impl Value {
         self.places == 0 && !self.fraction && self.name == 0 && self.number >= 0
     }
 
-    /// As a part of a time or a date: the number, and above its 28 bits how many digits are after
-    /// the decimal mark.
+    /// As a part of a time or a date: the number, or its thousandths, counted
+    /// down from the largest part.
+    ///
+    /// A decimal part has at most three places and is less than 16,777; 10.50 is 10.5.
     #[must_use]
     pub fn component(&self) -> Option<u32> {
         let number = u32::try_from(self.number).ok().filter(|_| !self.fraction)?;
-        let fits = number < 1 << 28 && self.places < 16;
-        fits.then_some(number | u32::from(self.places) << 28)
+        match self.places {
+            0 => Some(number),
+            places => {
+                let thousandths =
+                    number.checked_mul(10_u32.checked_pow(3_u32.checked_sub(places.into())?)?)?;
+                (thousandths < 1 << 24).then_some(u32::MAX - thousandths)
+            }
+        }
     }
 
     /// The value of a [`Value::component`].
     #[must_use]
     pub fn of_component(part: u32) -> Self {
-        Self {
-            places: (part >> 28) as u8,
-            ..Self::whole(i128::from(part & 0x0fff_ffff))
+        match u32::MAX - part {
+            thousandths if thousandths < 1 << 24 => Self {
+                places: 3,
+                ..Self::whole(thousandths.into())
+            }
+            .shortest(),
+            _ => Self::whole(part.into()),
         }
     }
 

@@ -104,6 +104,18 @@ impl<'p> Reader<'p> {
         }
     }
 
+    /// Whether a word in small letters would be another: *ER* a hesitation, the *G* of *4G* a unit.
+    fn keeps_case(&self, at: usize, text: &str) -> bool {
+        let token = &self.tokens.list[at];
+        let Some(entry) = self.known[at].entry.filter(|_| token.kind == Kind::Word) else {
+            return false;
+        };
+        let exact = &text[token.from as usize..token.to as usize];
+        let unit = at > 0 && self.tokens.list[at - 1].kind == Kind::Figures;
+        let symbol = unit && self.tokens.has_case() && !entry.symbols.is_empty();
+        (entry.filler || symbol) && exact.contains(char::is_uppercase)
+    }
+
     /// Append a token that is not read; whether the next may stand next to it without a space.
     fn word(&mut self, at: usize, text: &str, tight: bool, start: usize, out: &mut String) -> bool {
         let entry = self.known[at].entry;
@@ -144,6 +156,9 @@ impl<'p> Reader<'p> {
         let written = match (said, rewrite) {
             (Some(sign), _) => &sign.words,
             (None, Some((_, words))) => words,
+            (None, None) if self.keeps_case(at, text) => {
+                &text[token.from as usize..token.to as usize]
+            }
             (None, None) => folded,
         };
         if written.is_empty() {
