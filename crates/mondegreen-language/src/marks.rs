@@ -129,7 +129,7 @@ impl Scanner<'_> {
             // a circle among characters is the numeral for zero
             '○' if self.into.unspaced && before == Class::Letter => {
                 let folded = self.into.folded.len();
-                self.into.folded.push('〇');
+                self.into.folded.push('\u{3007}');
                 self.push(Kind::Character, from, folded);
             }
             '−' => self.sign(from, "-"),
