@@ -25,6 +25,7 @@ pub mod library;
 mod lookup;
 mod marks;
 pub mod names;
+pub mod notes;
 mod pack;
 pub mod pattern;
 mod pieces;

@@ -69,6 +69,21 @@ impl Source {
         }
     }
 
+    /// Whether `holds` is false of all texts of a list, which are looked at where they are.
+    pub fn all_short_of(&self, py: Python<'_>, holds: fn(&[u8]) -> bool) -> PyResult<bool> {
+        let Source::List(list) = self else {
+            return Ok(false);
+        };
+        for item in list.bind(py).iter() {
+            if let Ok(text) = item.cast::<PyString>() {
+                if with_bytes(text, holds)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
     /// Whether the first item that is there is a list of tokens.
     pub fn has_tokens(&self, py: Python<'_>) -> PyResult<bool> {
         if matches!(self, Source::Lines(_) | Source::Arrow(_)) {

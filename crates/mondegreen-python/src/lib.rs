@@ -14,6 +14,7 @@ mod language;
 mod lattice;
 mod lines;
 mod normalize;
+mod notes;
 mod run;
 mod spaces;
 mod worker;
@@ -39,6 +40,8 @@ mod _native {
     use crate::lines::{split_lines, Texts};
     #[pymodule_export]
     use crate::normalize::{normalize, normalize_text, TextColumn};
+    #[pymodule_export]
+    use crate::notes::{find_notes, speech_spans};
     #[pymodule_export]
     use crate::run::{align, count, pair_counts, tokens};
     #[pymodule_export]

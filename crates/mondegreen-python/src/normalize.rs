@@ -15,6 +15,7 @@ use mondegreen_core::normalizers::language::ByPack;
 use mondegreen_core::normalizers::{Edition, Language, Normalizer, Scratch, TooManyDigits};
 use mondegreen_core::words::{self, Separator};
 use mondegreen_core::Unit;
+use mondegreen_language::notes::Keep;
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -37,6 +38,8 @@ fn normalizer_of(name: &str) -> PyResult<Normalizer> {
         "whisper-basic-remove-diacritics-split-letters" => basic(true, true),
         "whisper-english" => Normalizer::English(Edition::Whisper),
         "space-norm" => Normalizer::SpaceNorm,
+        "without-notes" => Normalizer::WithoutNotes(Keep::Nothing),
+        "without-noises" => Normalizer::WithoutNotes(Keep::Speech),
         "hf-leaderboard-multilingual" => Normalizer::LeaderboardMultilingual(None),
         _ => {
             if let Some(known) = leaderboard_of(name) {

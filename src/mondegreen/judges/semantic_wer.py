@@ -46,6 +46,7 @@ class SemanticWer(JudgedMetric, ForgivenRate):
     name = "semantic-wer"
     label = "semantic word error rate"
     normalizer = "semantic@1"
+    leaves_out_notes = True
     takes_votes = True
     languages: ClassVar[tuple[str, ...]] = ("en",)
     protocols: ClassVar[Mapping[str, str]] = {

@@ -80,6 +80,8 @@ class Metric:
         languages: the codes of those it is for; empty for all.
         takes_pieces: whether an utterance may be cut into pieces that it counts by themselves,
             as one is where a part of the reference stands for anything; see `fold`.
+        leaves_out_notes: whether noises and tokens of decoders are no words for it, whatever the
+            normalizer.
         judged: whether its rows come from answers of a judge: `mondegreen.judges.metric`.
         judge: who judged and in which way, for titles; empty where nobody did.
 
@@ -108,6 +110,7 @@ class Metric:
     uses_entities: ClassVar[bool] = False
     languages: ClassVar[tuple[str, ...]] = ()
     takes_pieces: ClassVar[bool] = False
+    leaves_out_notes: ClassVar[bool] = False
     judged: ClassVar[bool] = False
     judge: str = ""
 

@@ -89,7 +89,7 @@ class Scoring(Group):
         default=None,
     )
     dont_care: Any = option(
-        "Parts of references that match any words: redactions, or a regular expression.",
+        "Parts of references that match any words: redactions, notes, or a regular expression.",
         metavar="SET",
         signature="dont-care",
         texts=True,

@@ -39,10 +39,11 @@ def concatenate(parts: Sequence[Result]) -> Result:
         start += len(part)
         coverage = coverage + part.coverage if at else coverage
     reports = [part.entities for part in parts if part.entities is not None]
+    passed_over = max(part.recipe.dont_care for part in parts)
     spoken = sorted({code for part in parts for code in part.recipe.languages})
     return replace(
         first,
-        recipe=replace(first.recipe, languages=tuple(spoken)),
+        recipe=replace(first.recipe, languages=tuple(spoken), dont_care=passed_over),
         rows=rows,
         provenance=" + ".join(dict.fromkeys(part.provenance for part in parts)),
         status=b"".join(part.status for part in parts),

@@ -128,6 +128,13 @@ class Lattices:
         given = self.utterances
         return Utterances(self.shown, given.hypotheses, given.ids, given.metadata, given.system)
 
+    def shown_of(self, given: Utterances) -> Utterances:
+        """Return utterances of which these are another version, with all their references as texts."""
+        shown = [
+            str(each) if isinstance(each, AnyOf) else each for each in as_list(given.references)
+        ]
+        return Utterances(shown, given.hypotheses, given.ids, given.metadata, given.system)
+
     def normalize(self, normalized: Callable[[Utterances], Any] | None) -> None:
         """Cut the words of all sequences, normalized one stretch of words at a time."""
         sides = self.sequences, self.heard

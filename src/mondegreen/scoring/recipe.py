@@ -41,6 +41,7 @@ __all__ = ["Recipe", "deciding", "settled"]
 S = TypeVar("S", bound=Scoring)
 
 _PINNED = re.compile(rf"{NAMED.pattern}(?:\{{[\w-]+\}}[\w-]*)?@{NAMED.pattern}")
+_NOTES = "notes@1"
 _PLUGIN = re.compile(r"[^\s@|:]+@[^\s@|:]+")
 
 
@@ -84,9 +85,15 @@ class Recipe:
     entities: str = ""
     severities: str = ""
     alternatives: tuple[str, ...] = ()
-    dont_care: str = ""
+    dont_care: str = field(default="", compare=False)
     judges: tuple[str, ...] = ()
     languages: tuple[str, ...] = field(default=(), compare=False)
+    _passed_over: str = field(default="", init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        # Where marks are don't-care spans anyway, it makes no difference whether that is said.
+        said = self.dont_care if self.dont_care != _NOTES or not self.leaves_out_notes else ""
+        object.__setattr__(self, "_passed_over", said)
 
     @classmethod
     def of(cls, options: Scoring) -> Recipe:
@@ -327,6 +334,15 @@ class Recipe:
     def normalizes(self) -> bool:
         """Whether texts are changed before they are scored."""
         return self.normalizer.partition("@")[0] != "none"
+
+    @property
+    def leaves_out_notes(self) -> bool:
+        """Whether noises and tokens of decoders are no words, and marks of unwritten words any words."""
+        if self.normalizer.startswith("mondegreen-"):
+            return not self.normalizer.partition("@")[0].endswith(("-keep-tags", "-words-of-tags"))
+        if self.forgive:
+            return True
+        return all(METRICS.get(name).leaves_out_notes for name in self.metrics)
 
     @property
     def choices(self) -> tuple[tuple[str, ...], str]:

@@ -163,6 +163,7 @@ def _head(result: Result) -> dict[str, Any]:
 def _recipe(recipe: Recipe) -> dict[str, Any]:
     """Return the fields of a recipe; those of forgivers and choices only where there are any."""
     whole = asdict(recipe)
+    del whole["_passed_over"]
     for name, value in zip(("alternatives", "dont_care"), recipe.choices, strict=True):
         if not value:
             del whole[name]
@@ -334,7 +335,7 @@ def _coverage(  # noqa: PLR0917 - what it is held against
         left_out=left_out,
         **judged,
         words=words,
-        dont_care=(spans, not_counted) if recipe.dont_care else (0, 0),
+        dont_care=(spans, not_counted) if recipe.dont_care or recipe.leaves_out_notes else (0, 0),
     )
     coverage = replace(coverage, rows_left_out=check_left_out(found.rows_left_out))
     if found != coverage:

@@ -75,7 +75,7 @@ def check_texts(texts: dict[str, list[Any]], recipe: Recipe, *, emptied: int) ->
         if (said in texts) != (written in texts) or "reference" not in texts:
             raise ValueError("the texts of only one side")
     if "reference_normalized" in texts:
-        if not (recipe.normalizes or recipe.reads):
+        if not (recipe.normalizes or recipe.reads or recipe.leaves_out_notes):
             raise ValueError("texts of a normalizer, where the recipe has none")
         for name in TEXTS[:2]:
             pairs = zip(texts[name], texts[f"{name}_normalized"], strict=True)
@@ -84,7 +84,9 @@ def check_texts(texts: dict[str, list[Any]], recipe: Recipe, *, emptied: int) ->
                     raise ValueError(
                         f"row {row}: the {name} is {describe(before)}, normalized {describe(after)}"
                     )
-        if not recipe.reads:  # the words of a reference that left a choice are not in its text
+        if (
+            recipe.normalizes and not recipe.reads
+        ):  # the words of a reference that left a choice are not in its text
             _check_emptied(texts, emptied)
     kinds = {type(text) for column in texts.values() for text in column}
     if len(kinds - {NoneType}) > 1:

@@ -40,6 +40,7 @@ from mondegreen.scoring.inputs import (
     refuse_other_than_texts,
     why_missing,
 )
+from mondegreen.scoring.notes import prepare
 from mondegreen.scoring.recipe import Recipe, settled
 from mondegreen.scoring.result import Result
 from mondegreen.text.normalizers import normalize
@@ -296,9 +297,11 @@ class Scorer:
         self._parts.append(part)
 
     def _score(self, utterances: Utterances) -> Result:
-        recipe = self.recipe
+        as_given = utterances
+        prepared = prepare(utterances, self.recipe, self.as_scored, self.threads)
+        utterances, recipe = prepared.utterances, prepared.recipe
         weights = None if recipe.edit_weights == (1, 1, 1) else recipe.edit_weights
-        lattices = self._lattices(utterances) if recipe.reads else None
+        lattices = self._lattices(utterances, recipe) if recipe.reads else None
         given_texts = utterances if lattices is None else lattices.without_choice()
         references, hypotheses = given_texts.references, given_texts.hypotheses
         if normalized := recipe.normalizes:
@@ -308,6 +311,7 @@ class Scorer:
         if lattices is not None:
             references, hypotheses = lattices.take(references, hypotheses, weights, self._forgiving)
             utterances, pieces = lattices.as_shown(), lattices.pieces
+            as_given = lattices.shown_of(as_given) if prepared.changed else utterances
         spoken = None
         if (chosen := self._forgiving) is not None:
             spoken = chosen.of(utterances.metadata, None if pieces is None else pieces.rows_of())
@@ -356,8 +360,7 @@ class Scorer:
                 f"{list_rows(utterances, absent)}. Choose missing='deletions' (count them as "
                 "empty) or missing='skip' (leave them out), --missing on the command line"
             )
-        emptied: set[int] = set()
-        words = 0, 0
+        emptied, words = set[int](), (0, 0)
         if normalized:
             left_out = absent if recipe.missing == "skip" else ()
             sides = given_texts.references, references
@@ -374,6 +377,7 @@ class Scorer:
                 missing=recipe.missing,
                 not_counted=not_counted,
             )
+        aligns_others = normalized or recipe.reads or prepared.changed
         rows = {name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()}
         return Result(
             recipe=recipe,
@@ -388,23 +392,23 @@ class Scorer:
                 left_out=left_out_by(metrics, rows),
                 **judged(absent if recipe.missing == "skip" else ()),
                 words=words,
-                dont_care=(pieces.spans, pieces.words) if pieces else (0, 0),
+                dont_care=(pieces.spans, pieces.words) if pieces else prepared.spans,
             ),
             ids=utterances.ids,
             metadata=utterances.metadata,
-            references=utterances.references,
-            hypotheses=utterances.hypotheses,
-            references_normalized=references if normalized or recipe.reads else None,
-            hypotheses_normalized=hypotheses if normalized or recipe.reads else None,
+            references=as_given.references,
+            hypotheses=as_given.hypotheses,
+            references_normalized=references if aligns_others else None,
+            hypotheses_normalized=hypotheses if aligns_others else None,
             forgiving=self._forgiving,
             entities=report,
         )
 
-    def _lattices(self, utterances: Utterances) -> Lattices:
+    def _lattices(self, utterances: Utterances, recipe: Recipe) -> Lattices:
         """Return the references that leave a choice, cut into normalized words."""
         from mondegreen.scoring.lattices import Lattices  # imported only if needed
 
-        found = Lattices.read(utterances, self.recipe, self.threads)
+        found = Lattices.read(utterances, recipe, self.threads)
         by = partial(self._normalized, side="references") if self.recipe.normalizes else None
         found.normalize(by)
         return found

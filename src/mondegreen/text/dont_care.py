@@ -12,14 +12,19 @@ from typing import Any, Final
 from urllib.parse import quote, unquote
 
 from mondegreen.errors import UsageError, did_you_mean, given
+from mondegreen.text.notes import Notes
 
-__all__ = ["DONT_CARE", "pattern", "pinned"]
+__all__ = ["DONT_CARE", "NOTES", "pattern", "pinned"]
 
 _LONGEST = 500
 _EXPRESSION: Final = "re="
 _VERSION: Final = "@1"
+NOTES: Final = "notes@1"
+"""The set that our normalizers, forgivers and semantic-wer read by themselves."""
 
-DONT_CARE: Final = {
+DONT_CARE: Final[dict[str, str | Notes]] = {
+    # (unintelligible), [inaudible], ((xxx)); [REDACTED], [PERSON_NAME], ***: the words of language packs
+    "notes": Notes(),
     # [NAME], [credit card], [inaudible]; <PII>, <phone number>; ****1234, ***-**-1234, 12**
     "redactions": (
         r"\[[^][\n]{1,60}\]|<[^\W\d_][^<>\n]{0,60}>|[0-9]{0,8}\*{2,}[*\d#xX.-]*|(?<![xX*])[xX*]{4,20}[\d-]{2,8}"
@@ -63,13 +68,14 @@ def pinned(chosen: Any) -> str:
     return _EXPRESSION + quote(chosen, safe="")
 
 
-def pattern(pin: str) -> re.Pattern[str] | None:
-    """Return the expression of `pinned`."""
+def pattern(pin: str) -> re.Pattern[str] | Notes | None:
+    """Return the expression of `pinned`, or what finds the same."""
     if not pin:
         return None
     if pin.startswith(_EXPRESSION):
         return _compiled(unquote(pin.removeprefix(_EXPRESSION)))
-    return re.compile(DONT_CARE[pin.partition("@")[0]])
+    known = DONT_CARE[pin.partition("@")[0]]
+    return re.compile(known) if isinstance(known, str) else known
 
 
 def _compiled(expression: str) -> re.Pattern[str]:

@@ -28,6 +28,7 @@ use crate::numbers::{groups, marked, Found, Kind, Lexicon, Reader};
 use crate::text::tags::Tags;
 use crate::text::token::{Doc, Token, DOT};
 use crate::text::{self, Options, Scanner};
+use mondegreen_language::notes::{self, Mark};
 use vocabulary::Vocabulary;
 
 pub use languages::Language;
@@ -124,6 +125,7 @@ pub struct Scratch {
     log: Log,
     figures: figures::Figures,
     line: String,
+    marks: Vec<Mark>,
 }
 
 /// Steps are taken at most so often; tests see to it that two are enough for what people say.
@@ -183,6 +185,8 @@ impl Canonical {
             tags: self.tags,
         };
         let suffix = |letters: &str| self.lexicon.is_suffix(letters);
+        let blanked = notes::blanked(text, self.tags.keep(), &mut scratch.marks);
+        let text = blanked.as_deref().unwrap_or(text);
         scratch
             .scanner
             .scan(text, options, suffix, &mut scratch.doc);
@@ -294,12 +298,14 @@ impl Canonical {
         self.scan(text, scratch);
         self.steps(scratch);
         let mut all = std::mem::take(&mut scratch.log.all);
-        all.extend(scratch.scanner.dropped.iter().map(|&(start, end)| Rewrite {
-            rule: "tags",
-            start,
-            end,
-            output: String::new(),
-        }));
+        all.extend(
+            notes::places(text, &scratch.marks).map(|(start, end)| Rewrite {
+                rule: "tags",
+                start,
+                end,
+                output: String::new(),
+            }),
+        );
         for rewrite in all.iter_mut().filter(|_| self.language.script.unspaced) {
             rewrite.output = render::unspaced(&rewrite.output);
         }

@@ -1,5 +1,6 @@
 //! Our own normalizer of a language: what its pack reads in one way only is written anew.
 
+use mondegreen_language::notes::{self, Keep, Mark};
 use mondegreen_language::{library, Pack, Reader};
 
 use crate::canonical::Fillers;
@@ -33,6 +34,9 @@ pub struct Scratch {
     text: String,
     points: Vec<char>,
     out: String,
+    marks: Vec<Mark>,
+    /// The text without what nobody said.
+    said: Vec<u8>,
 }
 
 /// A rewrite: rule, where it began and ended in code points, and what was written.
@@ -59,19 +63,28 @@ impl ByPack {
     pub fn apply(&self, text: &[u8], scratch: &mut Scratch, out: &mut Vec<u8>) {
         let mut given = std::mem::take(&mut scratch.text);
         let mut written = std::mem::take(&mut scratch.out);
-        let surrogates = read(text, &mut given, &mut scratch.points);
+        let mut said = std::mem::take(&mut scratch.said);
+        said.clear();
+        let surrogates = if notes::may_hold(text) {
+            notes::stripped(text, Keep::Nothing, &mut scratch.marks, &mut said);
+            read(&said, &mut given, &mut scratch.points)
+        } else {
+            read(text, &mut given, &mut scratch.points)
+        };
         written.clear();
         let reader = self.reader(scratch);
         reader.keep_fillers = self.fillers != Fillers::Drop;
         reader.normalize(&given, &mut written);
         fold::write(&written, surrogates, out);
-        (scratch.text, scratch.out) = (given, written);
+        (scratch.text, scratch.out, scratch.said) = (given, written, said);
     }
 
     /// What [`ByPack::apply`] rewrites in `text`, in the order of the text.
     pub fn rewrites(&self, text: &[u8], scratch: &mut Scratch) -> Vec<Rewrite> {
         let mut given = String::new();
-        read(text, &mut given, &mut scratch.points);
+        let blanked = notes::blanked(text, Keep::Nothing, &mut scratch.marks);
+        let marks = std::mem::take(&mut scratch.marks);
+        read(blanked.as_deref().unwrap_or(text), &mut given, &mut scratch.points);
         let reader = self.reader(scratch);
         reader.keep_fillers = self.fillers == Fillers::Keep;
         let found = reader.rewrites(&given);
@@ -85,7 +98,11 @@ impl ByPack {
             let (from, to) = (place(one.from), place(one.to));
             (one.rule.to_owned(), from, to, one.output)
         });
-        all.collect()
+        let mut all: Vec<Rewrite> = all.collect();
+        let tags = notes::places(text, &marks);
+        all.extend(tags.map(|(from, to)| ("tags".to_owned(), from, to, String::new())));
+        all.sort_by_key(|rewrite| rewrite.1);
+        all
     }
 }
 

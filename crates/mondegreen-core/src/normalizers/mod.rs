@@ -40,6 +40,8 @@ use language::ByPack;
 pub use spelled::Language;
 use unicode::Unicode;
 
+use mondegreen_language::notes::{self, Keep, Mark};
+
 use crate::canonical::{self, Canonical};
 
 /// Which normalizer, and how.
@@ -62,6 +64,8 @@ pub enum Normalizer {
     Mondegreen(Canonical),
     /// Our own, for one language.
     ByPack(ByPack),
+    /// Only what nobody said is left out.
+    WithoutNotes(Keep),
 }
 
 /// A text on which the original raises an error: it has a number with more digits than Python
@@ -81,6 +85,7 @@ pub struct Scratch {
     codes: Vec<u16>,
     canonical: canonical::Scratch,
     by_pack: language::Scratch,
+    marks: Vec<Mark>,
 }
 
 impl Scratch {
@@ -125,6 +130,10 @@ impl Normalizer {
             }
             Normalizer::ByPack(how) => {
                 how.apply(text, &mut scratch.by_pack, out);
+                Ok(())
+            }
+            Normalizer::WithoutNotes(keep) => {
+                notes::stripped(text, keep, &mut scratch.marks, out);
                 Ok(())
             }
             Normalizer::SpaceNorm => {

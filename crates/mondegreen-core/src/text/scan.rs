@@ -26,8 +26,6 @@ pub struct Scanner {
     word: String,
     /// Whether the text that was scanned last may have lone surrogates.
     pub surrogates: bool,
-    /// Notes that were left out: where they stood.
-    pub dropped: Vec<(u32, u32)>,
 }
 
 impl Scanner {
@@ -45,7 +43,6 @@ impl Scanner {
         doc: &mut Doc,
     ) {
         doc.clear();
-        self.dropped.clear();
         let mut folded = std::mem::take(&mut self.folded);
         self.surrogates = fold::fold(text, options.script, &mut self.chars, &mut folded);
         Cutter {
@@ -54,7 +51,6 @@ impl Scanner {
             is_suffix,
             doc,
             word: &mut self.word,
-            dropped: &mut self.dropped,
             pending: SPACE,
             checked: 0,
             dot: address::dot(&folded, 0),
@@ -71,7 +67,6 @@ struct Cutter<'a, F> {
     is_suffix: F,
     doc: &'a mut Doc,
     word: &'a mut String,
-    dropped: &'a mut Vec<(u32, u32)>,
     /// What is before the next token.
     pending: u16,
     /// Up to where no address begins.
@@ -492,13 +487,12 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
     }
 
     fn note(&mut self, at: usize, length: usize, spoken: bool) -> usize {
-        let (start, end) = self.source(at, at + length);
         if spoken {
             self.pending |= SPACE;
             self.push_text("<unk>", at, at + length, Kind::Fixed);
         } else {
             match self.options.tags {
-                Tags::Drop => self.dropped.push((start, end)),
+                Tags::Drop => {} // no more of them are here
                 Tags::Words => {
                     self.pending |= SPACE | BREAK;
                     return at + 1;

@@ -1,4 +1,6 @@
-//! Notes of a transcriber in brackets: `[laughter]`, `<unk>`, `(%hesitation)`.
+//! What becomes of notes in brackets, such as `[laughter]`; `<unk>` stays a word.
+
+use mondegreen_language::notes::{self, Keep, Kind};
 
 use super::fold::Folded;
 
@@ -14,122 +16,29 @@ pub enum Tags {
     Words,
 }
 
-/// A note is at most this long, so that looking for its end takes no time.
-const LONGEST: usize = 40;
-
-/// What stands for sounds and remarks rather than words.
-const NOTES: &[&str] = &[
-    "applause",
-    "background noise",
-    "background speech",
-    "beep",
-    "blank audio",
-    "blank_audio",
-    "breath",
-    "breathing",
-    "breaths",
-    "cheering",
-    "chuckle",
-    "chuckles",
-    "click",
-    "cough",
-    "coughing",
-    "coughs",
-    "cross talk",
-    "crosstalk",
-    "crying",
-    "dial tone",
-    "foreign",
-    "hesitation",
-    "inaudible",
-    "indiscernible",
-    "inhale",
-    "laugh",
-    "laughing",
-    "laughs",
-    "laughter",
-    "lipsmack",
-    "lip smack",
-    "mumble",
-    "mumbles",
-    "music",
-    "music playing",
-    "no speech",
-    "noise",
-    "overlap",
-    "overlapping speech",
-    "pause",
-    "phone ringing",
-    "redacted",
-    "ring",
-    "ringing",
-    "sigh",
-    "sighs",
-    "silence",
-    "sneeze",
-    "sniff",
-    "sniffs",
-    "spn",
-    "static",
-    "throat clearing",
-    "unclear",
-    "unintelligible",
-    "vocalized-noise",
-    "vocalized noise",
-    "yawn",
-    "sil",
-    "nsn",
-    "lau",
-    "bruit",
-    "rires",
-    "rire",
-    "musique",
-    "musik",
-    "lachen",
-    "gelächter",
-    "applaus",
-    "geräusch",
-    "unverständlich",
-    "risas",
-    "música",
-    "aplausos",
-    "ruido",
-    "risate",
-    "musica",
-    "applausi",
-    "rumore",
-    "risos",
-    "ruído",
-    "смех",
-    "музыка",
-    "аплодисменты",
-    "шум",
-];
-
-/// What stands for a word that was spoken and not known.
-const UNKNOWN: &[&str] = &["unk", "unknown"];
-
-/// A note at the beginning of `text`: its length and whether it stands for a word.
-pub fn read(text: &[Folded]) -> Option<(usize, bool)> {
-    let close = match text.first()?.0 {
-        '[' => ']',
-        '<' => '>',
-        '(' => ')',
-        _ => return None,
-    };
-    let length = text
-        .iter()
-        .take(LONGEST)
-        .position(|(point, _)| *point == close)?;
-    let inside: String = text[1..length].iter().map(|(point, _)| *point).collect();
-    let inside = inside.to_lowercase();
-    let name = inside.trim_matches(|point: char| point == '%' || point == '*' || point == ' ');
-    if UNKNOWN.contains(&name) && close != ')' {
-        return Some((length + 1, true));
+impl Tags {
+    /// What stays in the text before it is cut into tokens.
+    #[must_use]
+    pub fn keep(self) -> Keep {
+        match self {
+            Self::Drop => Keep::Nothing,
+            Self::Keep | Self::Words => Keep::Notes,
+        }
     }
-    // Round brackets hold words of the speaker as well; only a sign makes them a note.
-    let marked = inside.starts_with(['%', '*']);
-    let sound = NOTES.contains(&name);
-    (sound && close != ')' || marked && !name.contains(' ') && !name.is_empty())
-        .then_some((length + 1, false))
+}
+
+/// No note has more code points.
+const LONGEST: usize = 64;
+
+/// A note at the beginning of `text`: its length, and whether it stands for a word.
+pub fn read(text: &[Folded]) -> Option<(usize, bool)> {
+    if !matches!(text.first()?.0, '[' | '<' | '(' | '{') {
+        return None;
+    }
+    let start: String = text.iter().take(LONGEST).map(|(point, _)| *point).collect();
+    let (length, kind) = notes::read(&start)?;
+    if start[..length].ends_with('-') {
+        return None; // [laughter-yes], a word
+    }
+    Some((start[..length].chars().count(), kind == Kind::Unknown))
 }

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from mondegreen.text.normalizers.base import TextNormalizer
+from mondegreen.text.notes import without_notes
 from mondegreen.text.punctuation import Punctuation
 from mondegreen.text.spelled import (
     ORDINALS,
@@ -89,7 +90,7 @@ class Semantic(TextNormalizer):
 
     def __call__(self, text: str) -> str:
         """Return the normalized text."""
-        text = _CONTRACTIONS(self._text(text).lower())
+        text = _CONTRACTIONS(without_notes(self._text(text)).lower())
         text = _NUMBER.sub(_number, _HASH.sub(" number ", text))
         text = _LETTERS.sub(lambda match: match[0].replace(".", ""), text)
         text = text.translate(_SIGNS).translate(_PUNCTUATION)

@@ -1,0 +1,313 @@
+//! What is in a text and nobody said: tokens of a decoder, noises, marks of a transcriber.
+//!
+//! [`find`] says where they are, [`write`] leaves out what a caller does not keep. Words and tokens
+//! are data: `notes.tsv` of the language packs and `tokens.tsv` of the pack `any`.
+
+mod pieces;
+mod table;
+mod write;
+
+pub use table::row;
+use table::{Table, Words};
+pub use write::{blanked, places, stripped, Keep};
+
+/// What a mark is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A token of a decoder; what is before and after it are two words.
+    Token,
+    /// What parts the pieces of one word: they are joined.
+    Join,
+    /// A sound.
+    Noise,
+    /// Words that nobody could write down.
+    Unclear,
+    /// Words that were taken out.
+    Redaction,
+    /// A word that was not recognised: it stays.
+    Unknown,
+}
+
+impl Kind {
+    /// Whether words were said in its place.
+    #[must_use]
+    pub fn stands_for_speech(self) -> bool {
+        matches!(self, Self::Unclear | Self::Redaction)
+    }
+}
+
+/// A stretch of a text, in bytes, that nobody said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    pub from: usize,
+    pub to: usize,
+    pub kind: Kind,
+}
+
+/// A note is at most this long, in bytes, so that looking for its end takes no time.
+const LONGEST: usize = 96;
+
+/// Whether there is a byte that a mark may begin with; most texts have none.
+#[must_use]
+pub fn may_hold(text: &[u8]) -> bool {
+    let begins = |byte: u8| {
+        matches!(
+            byte,
+            b'<' | b'[' | b'(' | b'{' | b'*' | b'@' | b'#' | b'%' | b'!'
+        ) || matches!(byte, 0xE2 | 0xE3 | 0xEF | 0xF0)
+    };
+    // Without an end within a chunk the compiler looks at many bytes at once.
+    let some = |chunk: &[u8]| {
+        chunk
+            .iter()
+            .fold(false, |found, &byte| found | begins(byte))
+    };
+    text.chunks(64).any(some)
+}
+
+/// Write the marks of a text into `marks`, in order and apart from each other.
+pub fn find(text: &str, marks: &mut Vec<Mark>) {
+    marks.clear();
+    if !may_hold(text.as_bytes()) {
+        return;
+    }
+    let bytes = text.as_bytes();
+    let pieces = pieces::Pieces::of(text);
+    let mut word_in_bracket = false;
+    let mut at = 0;
+    while at < bytes.len() {
+        let found = match bytes[at] {
+            b'<' | b'[' | b'(' | b'{' | 0xE3 | 0xEF => bracketed(text, at),
+            b']' if word_in_bracket => Some(mark(at, at + 1, Kind::Noise)),
+            b'*' => redacted_by_stars(text, at).or_else(|| bracketed(text, at)),
+            b'@' | b'#' => pieces::join(text, at),
+            b'%' | b'!' => bare(text, at),
+            0xE2 | 0xF0 => sign(text, at),
+            byte if byte.is_ascii_whitespace() => pieces.between(text, at),
+            _ => None,
+        };
+        match found {
+            Some(mark) => {
+                at = mark.to;
+                word_in_bracket = text[..at].ends_with('-') && bytes[mark.from] == b'[';
+                marks.push(mark);
+            }
+            None => at += 1,
+        }
+    }
+}
+
+/// Brackets and what they are: their end, and in which shape words in them count as a note.
+fn closing(open: char) -> Option<(char, Shape)> {
+    Some(match open {
+        '<' => ('>', Shape::Angle),
+        '＜' => ('＞', Shape::Angle),
+        '[' => (']', Shape::Square),
+        '［' => ('］', Shape::Square),
+        '【' => ('】', Shape::Square),
+        '〔' => ('〕', Shape::Square),
+        '(' => (')', Shape::Round),
+        '（' => ('）', Shape::Round),
+        '{' => ('}', Shape::Round),
+        '*' => ('*', Shape::Round),
+        _ => return None,
+    })
+}
+
+/// Square and angle brackets hold notes; round ones hold words of the speaker as well.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Square,
+    Angle,
+    Round,
+}
+
+fn is_letter_before(text: &str, at: usize) -> bool {
+    text[..at]
+        .chars()
+        .next_back()
+        .is_some_and(char::is_alphanumeric)
+}
+
+fn is_letter_after(text: &str, at: usize) -> bool {
+    text[at..].chars().next().is_some_and(char::is_alphanumeric)
+}
+
+/// The bracket at `from`, where it is a note; of `[laughter-yes]` what comes before the word.
+fn bracketed(text: &str, from: usize) -> Option<Mark> {
+    let open = text[from..].chars().next()?;
+    let (close, shape) = closing(open)?;
+    let start = from + open.len_utf8();
+    if open == '(' && text[start..].starts_with('(') {
+        return double(text, from);
+    }
+    if open == '<' && text[start..].starts_with(['|', '｜']) {
+        return in_bars(text, from);
+    }
+    let end = text[start..]
+        .char_indices()
+        .take_while(|&(place, point)| {
+            place < LONGEST && point != '\n' && (point != open || close == open)
+        })
+        .find(|&(_, point)| point == close)?
+        .0
+        + start;
+    let (inside, to) = (&text[start..end], end + close.len_utf8());
+    let glued = is_letter_before(text, from) || is_letter_after(text, to);
+    if let Some(known) = Table::get().token(&text[from..to]) {
+        return Some(mark(from, to, known));
+    }
+    if let Some(length) = said_with_a_noise(inside).filter(|_| open == '[') {
+        return Some(mark(from, start + length, Kind::Noise));
+    }
+    let found = words_of(inside, shape)?;
+    if glued && (found.labels || shape == Shape::Round) {
+        return None;
+    }
+    let doubled = open != '*' && text[..from].ends_with(open) && text[to..].starts_with(close);
+    let wide = if doubled { open.len_utf8() } else { 0 };
+    Some(mark(from - wide, to + wide, found.kind))
+}
+
+fn mark(from: usize, to: usize, kind: Kind) -> Mark {
+    Mark { from, to, kind }
+}
+
+/// `(( ))`, `((xxx))`: not understood. Other words between such brackets are a guess at what was said.
+fn double(text: &str, from: usize) -> Option<Mark> {
+    let inside = &text[from + 2..];
+    let end = inside.find("))").filter(|&end| end < LONGEST)?;
+    let word = inside[..end].trim();
+    let unclear = word.is_empty()
+        || words_of(word, Shape::Square).is_some_and(|found| found.kind.stands_for_speech());
+    unclear.then(|| mark(from, from + 2 + end + 2, Kind::Unclear))
+}
+
+/// `<|en|>`, `<|0.00|>`: special tokens of models that follow GPT and Whisper.
+fn in_bars(text: &str, from: usize) -> Option<Mark> {
+    let after = text[from + 1..].chars().next()?.len_utf8();
+    let start = from + 1 + after;
+    let end = text[start..]
+        .char_indices()
+        .take_while(|&(place, point)| place < LONGEST && !matches!(point, '<' | '\n'))
+        .find(|&(place, point)| {
+            matches!(point, '|' | '｜') && text[start + place + point.len_utf8()..].starts_with('>')
+        })?;
+    let to = start + end.0 + end.1.len_utf8() + 1;
+    let known = Table::get().token(&text[from..to]);
+    Some(mark(from, to, known.unwrap_or(Kind::Token)))
+}
+
+/// `laughter-yes`: the word was said while laughing; how long is what comes before it.
+fn said_with_a_noise(inside: &str) -> Option<usize> {
+    let (noise, word) = inside.split_once('-')?;
+    let letters = |point: char| point.is_alphabetic() || matches!(point, '\'' | '-');
+    if word.is_empty() || !word.chars().all(letters) || Table::get().has(inside) {
+        return None;
+    }
+    let is = |text, wanted| words_of(text, Shape::Square).map(|found| found.kind) == wanted;
+    (is(noise, Some(Kind::Noise)) && is(word, None)).then_some(noise.len() + 1)
+}
+
+/// What the words in a bracket are.
+fn words_of(inside: &str, shape: Shape) -> Option<Words> {
+    let trimmed = inside.trim_matches(|point: char| point.is_whitespace() || point == '/');
+    let signed = trimmed.starts_with(['%', '*']);
+    let core =
+        trimmed.trim_matches(|point: char| matches!(point, '%' | '*' | '~' | '#' | '=' | ' '));
+    let only =
+        |signs: &[char]| !trimmed.is_empty() && trimmed.chars().all(|point| signs.contains(&point));
+    let plain = |kind| {
+        Some(Words {
+            kind,
+            labels: false,
+        })
+    };
+    if only(&['_', '*', ' ']) && trimmed.len() > 1 {
+        return plain(Kind::Redaction);
+    }
+    if shape == Shape::Square && (only(&['.']) && trimmed.len() > 2 || only(&['…'])) {
+        return plain(Kind::Unclear);
+    }
+    if only(&['?']) && (trimmed.len() > 1 || shape == Shape::Square) {
+        return plain(Kind::Unclear);
+    }
+    let found = Table::get().words(core, shape == Shape::Round);
+    if found.is_some() {
+        return found;
+    }
+    // A sign makes any word a note: (%hesitation), [*tsk].
+    let one = !core.is_empty()
+        && core
+            .chars()
+            .all(|point| point.is_alphabetic() || matches!(point, '-' | '_'));
+    (signed && one).then_some(Words {
+        kind: Kind::Noise,
+        labels: false,
+    })
+}
+
+/// A note in brackets at the beginning of a text: its length in bytes, and what it is.
+#[must_use]
+pub fn read(text: &str) -> Option<(usize, Kind)> {
+    let found = bracketed(text, 0)?;
+    Some((found.to, found.kind))
+}
+
+/// `%hesitation`, `!sil`: tokens of decoders without brackets, as words of their own.
+fn bare(text: &str, from: usize) -> Option<Mark> {
+    if from > 0 && !text[..from].ends_with(char::is_whitespace) {
+        return None;
+    }
+    let length = text[from..]
+        .find(char::is_whitespace)
+        .unwrap_or(text.len() - from);
+    let word = &text[from..from + length];
+    let known = Table::get().token(word);
+    let noise = || {
+        let name = word.strip_prefix('%')?;
+        Table::get().words(name, true).map(|found| found.kind)
+    };
+    known
+        .or_else(noise)
+        .map(|kind| mark(from, from + length, kind))
+}
+
+/// Notes of music, and the sign by which pieces of words say that a word begins.
+fn sign(text: &str, from: usize) -> Option<Mark> {
+    let point = text[from..].chars().next()?;
+    let kind = match point {
+        '▁' => Kind::Token,
+        '♩' | '♪' | '♫' | '♬' | '🎵' | '🎶' | '🎼' => Kind::Noise,
+        _ => return None,
+    };
+    Some(mark(from, from + point.len_utf8(), kind))
+}
+
+/// `***`, `****1234`, `***-**-1234`: a word of stars, alone or with the figures that were left.
+fn redacted_by_stars(text: &str, at: usize) -> Option<Mark> {
+    let part =
+        |point: char| point.is_ascii_digit() || matches!(point, '*' | '-' | '#' | '.' | 'x' | 'X');
+    let before = text[..at]
+        .chars()
+        .rev()
+        .take_while(|&point| part(point))
+        .count();
+    let after = text[at..].chars().take_while(|&point| part(point)).count();
+    let (mut from, mut to) = (at - before, at + after);
+    let ends = |byte: u8| matches!(byte, b'.' | b'-');
+    while to > at && ends(text.as_bytes()[to - 1]) {
+        to -= 1;
+    }
+    while from < at && ends(text.as_bytes()[from]) {
+        from += 1;
+    }
+    let word = &text[from..to];
+    let stars = word.bytes().filter(|&byte| byte == b'*').count();
+    let figures = word.bytes().any(|byte| byte.is_ascii_digit());
+    let at_an_end = word.starts_with('*') != word.ends_with('*');
+    let bold = stars == 4 && figures && word.starts_with("**") && word.ends_with("**");
+    let enough = stars > 2 && !bold || stars == 2 && figures && at_an_end;
+    let apart = !is_letter_before(text, from) && !is_letter_after(text, to);
+    (enough && apart).then(|| mark(from, to, Kind::Redaction))
+}

@@ -1,0 +1,74 @@
+//! Pieces of words, as models write them before they are joined.
+
+use super::{mark, Kind, Mark};
+
+/// How the pieces of a text are joined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Pieces {
+    /// There are none, or each is a word.
+    None,
+    /// A `▁` begins a word, and other pieces go on with it.
+    Begin,
+    /// A `</w>` ends a word, and other pieces go on.
+    End,
+}
+
+const BEGIN: char = '▁';
+const END: &str = "</w>";
+
+impl Pieces {
+    /// Two words at least say that they begin; the first one must.
+    pub fn of(text: &str) -> Self {
+        if text.contains(END) {
+            return Self::End;
+        }
+        if !text.contains(BEGIN) {
+            return Self::None;
+        }
+        let mut pieces = text
+            .split_whitespace()
+            .filter(|piece| !piece.starts_with('<'));
+        let first = pieces.next().is_some_and(|piece| piece.starts_with(BEGIN));
+        let others = pieces.filter(|piece| piece.starts_with(BEGIN)).count();
+        if first && others > 0 {
+            Self::Begin
+        } else {
+            Self::None
+        }
+    }
+
+    /// White space at `from`, where the pieces before and after it are one word.
+    pub fn between(self, text: &str, from: usize) -> Option<Mark> {
+        if self == Self::None {
+            return None;
+        }
+        let after = text[from..].trim_start();
+        let to = text.len() - after.len();
+        let before = &text[..from];
+        let is_word = !after.is_empty()
+            && !before.is_empty()
+            && !after.starts_with(['<', '[', '(', '⁇', '♪'])
+            && !before.ends_with(['>', ']', ')', '⁇', '♪']);
+        let joins =
+            is_word && (self == Self::End || !after.starts_with(BEGIN) && !before.ends_with(BEGIN));
+        joins.then(|| mark(from, to, Kind::Join))
+    }
+}
+
+/// `li@@ ghts` and `li ##ghts`: two pieces of one word.
+pub fn join(text: &str, at: usize) -> Option<Mark> {
+    let letter = |text: &str| text.chars().next_back().is_some_and(char::is_alphabetic);
+    let after = &text[at..];
+    if let Some(rest) = after.strip_prefix("@@") {
+        let next = rest.trim_start();
+        let parted = next.len() < rest.len() || next.is_empty();
+        let before = text[..at].chars().next_back();
+        let word = before.is_some_and(|point| point.is_alphanumeric() || point == '\'');
+        return (parted && word).then(|| mark(at, text.len() - next.len(), Kind::Join));
+    }
+    let rest = after.strip_prefix("##")?;
+    let before = text[..at].trim_end();
+    let goes_on = rest.chars().next().is_some_and(char::is_alphabetic);
+    let one_word = before.len() < at && letter(before) && goes_on;
+    one_word.then(|| mark(before.len(), at + 2, Kind::Join))
+}
