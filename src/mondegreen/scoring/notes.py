@@ -28,6 +28,8 @@ __all__ = ["Prepared", "prepare"]
 
 _FEWEST: Final = 3
 """So many texts are more than a few."""
+_FIRST: Final = 1_000
+"""So many texts of a list are looked at where they are only warned of."""
 _MARKS: Final = Marks(anything=Notes())
 
 
@@ -59,12 +61,13 @@ def prepare(
         as_scored: the normalizer of the recipe.
         threads: how many may work.
     """
-    said, heard = held(utterances.references), held(utterances.hypotheses)
-    found = said, heard
-    if not any(count.texts for side in found for count in side[:3]):
-        return Prepared(utterances, recipe)
+    sides = utterances.references, utterances.hypotheses
     if not recipe.leaves_out_notes:
-        _warn_of_words(recipe, found, len(utterances), as_scored)
+        first = [texts[:_FIRST] if isinstance(texts, list) else texts for texts in sides]
+        _warn_of_words(recipe, (held(first[0]), held(first[1])), len(first[1]), as_scored)
+        return Prepared(utterances, recipe)
+    found = said, heard = held(sides[0]), held(sides[1])
+    if not any(count.texts for side in found for count in side[:3]):
         return Prepared(utterances, recipe)
     _warn_of_loss(found, len(utterances))
     free = not recipe.dont_care
@@ -81,11 +84,11 @@ def prepare(
     if recipe.forgive or judged:
         given = prepared.utterances
         keep = spans or not free
-        sides = (
+        left = (
             _left_out(given.references, said, speech=keep, threads=threads),
             _left_out(given.hypotheses, heard, speech=False, threads=threads),
         )
-        made = Utterances(*sides, given.ids, given.metadata, given.system)
+        made = Utterances(*left, given.ids, given.metadata, given.system)
         prepared = replace(prepared, utterances=made, changed=True)
     return prepared
 

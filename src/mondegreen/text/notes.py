@@ -16,6 +16,7 @@ __all__ = ["Held", "Note", "Notes", "Texts", "held", "without", "without_notes"]
 
 WITHOUT_NOTES = "without-notes"
 WITHOUT_NOISES = "without-noises"
+_READ_AGAIN = {"pyarrow", "polars", "pandas", "mondegreen"}
 
 
 class Note(NamedTuple):
@@ -80,7 +81,7 @@ def held(texts: Any) -> Held:
     >>> held(["good <noise> day </s>", "good day"]).tokens
     Texts(texts=1, first='</s>')
     """
-    if _kernel.name != "native":
+    if _kernel.name != "native" or _may_be_read_once(texts):
         return _NOTHING
     from mondegreen._kernel import _native  # absent without the native kernel
 
@@ -92,6 +93,14 @@ def held(texts: Any) -> Held:
         return _NOTHING
     tokens, noises, speech, rows = found
     return Held(Texts(*tokens), Texts(*noises), Texts(*speech), rows)
+
+
+def _may_be_read_once(texts: Any) -> bool:
+    """Whether a column is a stream of someone of whom it is not known that it comes again."""
+    if isinstance(texts, list | tuple) or hasattr(texts, "__arrow_c_array__"):
+        return False
+    streams = hasattr(texts, "__arrow_c_stream__")
+    return streams and type(texts).__module__.partition(".")[0] not in _READ_AGAIN
 
 
 def without(texts: Any, *, speech: bool = False, threads: int = 1) -> Any:
