@@ -163,7 +163,9 @@ impl Source {
                 .push((cells[0].into(), words.into(), before_number));
             Ok(())
         })?;
-        each("notes.tsv", &mut |cells, _| crate::notes::row(&cells).map(|_| ()))?;
+        each("notes.tsv", &mut |cells, _| {
+            crate::notes::row(&cells).map(|_| ())
+        })?;
         each("fillers.tsv", &mut |cells, place| {
             let [words, level, before, after] = cells_or_none(&cells);
             let (level, before, after) =

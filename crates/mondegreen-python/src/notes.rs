@@ -53,7 +53,12 @@ pub fn find_notes<'py>(py: Python<'py>, texts: &Bound<'py, PyAny>) -> PyResult<O
     let (mut rows, mut marks) = (Vec::new(), Vec::new());
     let (mut chunk, mut from, count) = (Chunk::default(), 0, source.len(py));
     if source.all_short_of(py, may_hold)? {
-        return Ok(Some((tokens.held(py)?, noises.held(py)?, speech.held(py)?, rows)));
+        return Ok(Some((
+            tokens.held(py)?,
+            noises.held(py)?,
+            speech.held(py)?,
+            rows,
+        )));
     }
     while from < count {
         py.check_signals()?;

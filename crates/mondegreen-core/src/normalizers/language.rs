@@ -84,7 +84,11 @@ impl ByPack {
         let mut given = String::new();
         let blanked = notes::blanked(text, Keep::Nothing, &mut scratch.marks);
         let marks = std::mem::take(&mut scratch.marks);
-        read(blanked.as_deref().unwrap_or(text), &mut given, &mut scratch.points);
+        read(
+            blanked.as_deref().unwrap_or(text),
+            &mut given,
+            &mut scratch.points,
+        );
         let reader = self.reader(scratch);
         reader.keep_fillers = self.fillers == Fillers::Keep;
         let found = reader.rewrites(&given);

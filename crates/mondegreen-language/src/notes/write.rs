@@ -101,7 +101,9 @@ pub fn places<'a>(text: &'a [u8], marks: &'a [Mark]) -> impl Iterator<Item = (u3
         byte = to;
         point
     };
-    marks.iter().map(move |mark| (place(mark.from), place(mark.to)))
+    marks
+        .iter()
+        .map(move |mark| (place(mark.from), place(mark.to)))
 }
 
 /// Append the text without what is left out, and without the space that it needed.
