@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::folders::{self, Part};
 use crate::source::{
@@ -55,6 +56,7 @@ impl Source {
             let Some(text) = part.text(folders, file)? else {
                 return Ok(());
             };
+            let text = text.nfc().collect::<String>();
             for (at, line) in text.lines().enumerate() {
                 if line.starts_with("# ") || line == "#" || line.trim().is_empty() {
                     continue;

@@ -1,5 +1,7 @@
 //! Cuts a text into tokens that keep everything.
 
+use unicode_normalization::{is_nfc_quick, IsNormalized, UnicodeNormalization};
+
 use crate::characters::{common_width, is_mark, is_unspaced};
 use crate::letters::{class, digit, takes_double_mark, Class};
 use crate::tokens::{Gap, Kind, Token, Tokens};
@@ -36,6 +38,16 @@ pub(crate) struct Scanner<'a> {
     /// Whether a single and a double quote are open.
     pub open: [bool; 2],
     pub into: &'a mut Tokens,
+}
+
+/// Compose letters and their marks, from a byte of the text on.
+fn compose(text: &mut String, from: usize) {
+    let word = &text[from..];
+    if !word.is_ascii() && is_nfc_quick(word.chars()) != IsNormalized::Yes {
+        let composed: String = word.nfc().collect();
+        text.truncate(from);
+        text.push_str(&composed);
+    }
 }
 
 impl Scanner<'_> {
@@ -144,6 +156,7 @@ impl Scanner<'_> {
             }
             self.at = next;
         }
+        compose(&mut self.into.folded, folded);
         let kind = if alone { Kind::Character } else { Kind::Word };
         self.push(kind, from, folded);
     }

@@ -165,7 +165,7 @@ def language(code: str, folder: Path | None = None) -> Language:
     Raises:
         UsageError: there is no such folder, or a file of it has a fault.
     """
-    known = {*codes(), *(codes(folder) if folder else ())}
+    known = {"any", *codes(), *(codes(folder) if folder else ())}
     if code not in known:
         near = difflib.get_close_matches(code, known, n=1, cutoff=0.5)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(known))}"

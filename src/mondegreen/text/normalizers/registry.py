@@ -124,7 +124,9 @@ def normalizer(name: str, *, lang: str | None = None) -> Normalizer:
         known = getattr(found, "versions", [found.version])
         if version in known:
             # Those that have several are made with one.
-            return getattr(found, "in_version", type(found))(version)  # type: ignore[no-any-return]
+            made: Any = getattr(found, "in_version", type(found))
+            other: Normalizer = made(version)
+            return other
         raise UsageError(
             f"the normalizer {plain!r} is here in version {', '.join(known)}, not {version!r}; "
             "use the release of mondegreen that made the result, or score again"
