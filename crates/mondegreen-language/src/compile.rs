@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::names::Names;
-use crate::pack::{Condition, Pack, Row, What, Worth, BUILT_IN};
+use crate::pack::{Condition, Pack, Row, Tail, What, Worth, BUILT_IN};
 use crate::pattern::{self, Gaps, Item};
 use crate::source::{self, Level, Source, SourceRow};
 use crate::template::Template;
@@ -37,6 +37,7 @@ pub(crate) struct Compiler {
     pub flats: Vec<Flat>,
     /// Rewrites whose written words have a row.
     pub written: FxHashSet<(String, Name)>,
+    pub tails: Vec<Tail>,
     /// Whether words have no spaces between them.
     pub unspaced: bool,
     /// Whether a word of the rows may begin and end at any character.
@@ -57,6 +58,7 @@ pub fn compile(source: &Source) -> Result<Pack, String> {
         rows: Vec::new(),
         flats: Vec::new(),
         written: FxHashSet::default(),
+        tails: Vec::new(),
         unspaced: source.setting("unspaced") == Some("yes"),
         characters: ["unspaced", "characters"]
             .iter()

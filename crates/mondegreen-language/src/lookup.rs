@@ -40,6 +40,9 @@ pub(crate) fn look_up<'p>(
     if !pack.prefixes.is_empty() {
         cut_prefixes(pack, tokens, source, pieces);
     }
+    if !pack.tails.is_empty() {
+        lengthen(pack, tokens);
+    }
     let mut list = std::mem::take(&mut tokens.list);
     for token in &mut list {
         if token.gap == Gap::Stop {
@@ -130,6 +133,32 @@ fn widen(pack: &Pack, tokens: &mut Tokens, source: &str) {
         }
         token.apostrophes = 0;
         tokens.list[at] = token;
+    }
+}
+
+/// Write out the short forms at the ends of words that the pack does not know whole.
+fn lengthen(pack: &Pack, tokens: &mut Tokens) {
+    for at in 0..tokens.list.len() {
+        let token = tokens.list[at];
+        let next = tokens.list.get(at + 1).map_or(tokens.end, |next| next.gap);
+        let text = tokens.text(&token);
+        let tail = pack.tails.iter().find(|tail| {
+            text.len() > tail.from.len()
+                && text.ends_with(&*tail.from)
+                && (!tail.dotted || next == Gap::Stop)
+        });
+        let Some(tail) =
+            tail.filter(|_| token.kind == Kind::Word && pack.words.get(text).is_none())
+        else {
+            continue;
+        };
+        let long = format!("{}{}", &text[..text.len() - tail.from.len()], tail.to);
+        tokens.list[at].folded = tokens.folded.len() as u32;
+        tokens.folded.push_str(&long);
+        tokens.list[at].folded_to = tokens.folded.len() as u32;
+        if let Some(next) = tokens.list.get_mut(at + 1).filter(|_| tail.dotted) {
+            next.gap = Gap::Short;
+        }
     }
 }
 

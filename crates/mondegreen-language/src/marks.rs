@@ -122,6 +122,11 @@ impl Scanner<'_> {
             '-' | '‑' | '–' | '\u{5be}' | '\u{58a}' if joins(before) && joins(after) => {
                 self.gap = Gap::Hyphen;
             }
+            '-' | '‑' | '\u{5be}' | '\u{58a}'
+                if before == Class::Other && after == Class::Letter =>
+            {
+                self.gap = Gap::Hyphen;
+            }
             '-' | '‑' | '–' | '—' if self.between_figures(from) => self.sign(from, "-"),
             '–' if after == Class::Digit && self.after_space(from) => self.sign(from, "-"),
             '\u{66a}' => self.sign(from, "%"),

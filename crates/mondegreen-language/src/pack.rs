@@ -113,6 +113,15 @@ pub enum What {
     Edge,
 }
 
+/// The short form of the end of words, and what it stands for.
+#[derive(Clone, Debug)]
+pub struct Tail {
+    pub from: Box<str>,
+    /// Whether a full stop must follow.
+    pub dotted: bool,
+    pub to: Box<str>,
+}
+
 /// What a sign that no reading takes is written as.
 #[derive(Clone, Debug)]
 pub struct Sign {
@@ -158,6 +167,8 @@ pub struct Pack {
     /// Endings and beginnings with an apostrophe that are tokens of their own.
     /// Spellings of the same letters.
     pub variants: Option<Variants>,
+    /// Short forms at the ends of words.
+    pub(crate) tails: Vec<Tail>,
     /// Words of numerals.
     pub(crate) numerals: Vec<bool>,
     /// Letters that are joined to the numeral after them.

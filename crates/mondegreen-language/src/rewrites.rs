@@ -2,7 +2,7 @@
 
 use crate::characters::over_characters;
 use crate::compile::{Compiler, Flat};
-use crate::pack::{Row, Worth};
+use crate::pack::{Row, Tail, Worth};
 use crate::pattern::{self, Gaps, Item};
 use crate::source::{Level, Rewrite};
 use crate::template::Template;
@@ -22,6 +22,14 @@ impl Compiler {
             Some(from) => (from, true),
             None => (&*rewrite.from, false),
         };
+        if let Some(tail) = from.strip_prefix('-').filter(|tail| !tail.is_empty()) {
+            self.tails.push(Tail {
+                from: tail.to_lowercase().into(),
+                dotted,
+                to: rewrite.to.as_str().into(),
+            });
+            return Ok(());
+        }
         let anywhere = rewrite.before.is_empty() && rewrite.after.is_empty();
         let items = items(from, parted)?;
         let Some((_, Item::Word(last))) = items.last().cloned() else {

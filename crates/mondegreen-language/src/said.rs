@@ -228,7 +228,13 @@ impl Said {
             if !mine || !theirs || apart() == Some(true) {
                 continue;
             }
-            if self.is_same(i, other, j) {
+            let read = |said: &Self, at: usize| {
+                let alone = |found: &Found| found.tokens.1 as usize == at + 1;
+                said.tokens[at].kind == Kind::Figures && said.starting(at).any(alone)
+            };
+            // figures are what they are read as: a pack may know the full stop of an ordinal
+            let figures = read(self, i) && read(other, j);
+            if !figures && self.is_same(i, other, j) {
                 open.push((i + 1, j + 1));
             }
             for found in mine_all() {

@@ -126,6 +126,7 @@ impl Compiler {
         let numerals = 0..self.words.len() as Word;
         Ok(Pack {
             variants,
+            tails: self.tails,
             numerals: numerals.map(|word| numeral_words.contains(&word)).collect(),
             prefixes: source.list("prefixes"),
             lower: lower.collect(),

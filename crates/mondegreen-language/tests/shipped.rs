@@ -341,3 +341,16 @@ fn a_normalized_text_is_its_own_normalized_form() {
     assert!(!meet(&mut reader, "24. 12.", "24 12."));
     assert!(meet(&mut reader, "24, 12", "24 12"));
 }
+
+#[test]
+fn short_forms_at_the_end_of_words_are_written_out() {
+    let pack = small("tails", &[("abbreviations.tsv", "-str.\tstreet\n")]);
+    for (text, expected) in [
+        ("Mainstr. and x", "mainstreet and x"),
+        ("in Mainstr.", "in mainstreet"),
+        ("the mainstr and str. x", "the mainstr and str x"),
+    ] {
+        assert_eq!(written(&pack, text), expected, "{text}");
+    }
+    assert!(meet(&mut Reader::new(&pack), "Mainstr. 5", "mainstreet 5"));
+}
