@@ -27,7 +27,7 @@ import regex
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-TABLE = Path(__file__).parents[2] / "crates/mondegreen-core/src/normalizers/unicode14.txt"
+TABLE = Path(__file__).parents[2] / "crates/mondegreen-core/src/frozen/unicode14.txt"
 UNICODE, REGEX = "14.0.0", "2026.11.19"
 HANGUL = range(0xAC00, 0xD7A4)
 POINTS = range(sys.maxunicode + 1)

@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-SOURCE = Path(__file__).parents[1] / "mondegreen-core/src/normalizers/spelling.tsv"
+SOURCE = Path(__file__).parents[1] / "mondegreen-core/src/frozen/spelling.tsv"
 TABLE = Path(__file__).parents[2] / "src/mondegreen/text/spelling.en.tsv"
 
 OTHER_WORDS = [

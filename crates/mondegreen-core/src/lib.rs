@@ -26,6 +26,7 @@ pub mod canonical;
 pub mod compounds;
 mod distance;
 pub mod forgive;
+pub mod frozen;
 pub mod graphemes;
 pub mod hits;
 pub mod lattice;

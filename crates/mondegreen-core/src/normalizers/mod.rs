@@ -1,48 +1,22 @@
 //! Normalizers: a text in, the text that is scored out.
 //!
-//! [`Normalizer::WhisperBasic`] and [`Normalizer::WhisperEnglish`] do what the normalizers of
-//! openai-whisper 20250625 do under Python 3.11, to the byte and with all their faults. They were
-//! written from what those do; scanners are here in place of regular expressions, and each
-//! says which one it stands for. The oracle of the tests is the package itself.
+//! * [`crate::frozen`] has those of others: Whisper's, the Open ASR Leaderboard's and that of the
+//!   metric `space-norm-wer`;
+//! * [`language`] is our own, with the pack of a language.
 //!
 //! Texts are generalised UTF-8: lone surrogates may be as three bytes each.
-//!
-//! * [`whisper_basic`] and [`whisper_english`] are the two sequences of steps;
-//! * [`leaderboard`] is `whisper-basic` with one step more;
-//! * [`language`] is our own, with the pack of a language;
-//! * [`space_norm`] is that of the metric `space-norm-wer`;
-//! * [`brackets`] and [`symbols`] hold the steps that both share;
-//! * [`contractions`], [`numbers`] and [`spelling`] hold those of English;
-//! * [`forms`] and [`clusters`] stand for Python's own text functions, [`unicode`] for its tables.
 
-mod brackets;
-mod clusters;
-mod compounds;
-mod contractions;
-mod digits;
-mod english;
-mod forms;
 pub mod language;
-mod leaderboard;
-mod number_words;
-mod numbers;
-mod space_norm;
-mod spelled;
-mod spelling;
-mod symbols;
-mod unicode;
-mod whisper_basic;
-mod whisper_english;
 
-pub use english::Edition;
-use english::English;
 use language::ByPack;
-pub use spelled::Language;
-use unicode::Unicode;
 
 use mondegreen_language::notes::{self, Keep, Mark};
 
 use crate::canonical::{self, Canonical};
+use crate::frozen::{
+    self, leaderboard, space_norm, whisper_basic, whisper_english, English, Unicode,
+};
+pub use crate::frozen::{Edition, Language, TooManyDigits};
 
 /// Which normalizer, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,33 +42,13 @@ pub enum Normalizer {
     WithoutNotes(Keep),
 }
 
-/// A text on which the original raises an error: it has a number with more digits than Python
-/// turns into an integer or back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooManyDigits;
-
 /// The buffers of one thread.
 #[derive(Default)]
 pub struct Scratch {
-    /// The text as it stands.
-    text: Vec<u8>,
-    /// The text after the next step; then the two change places.
-    next: Vec<u8>,
-    points: Vec<u32>,
-    words: Vec<(u32, u32)>,
-    codes: Vec<u16>,
+    frozen: frozen::Scratch,
     canonical: canonical::Scratch,
     by_pack: language::Scratch,
     marks: Vec<Mark>,
-}
-
-impl Scratch {
-    /// Take a step: `step` writes the next text.
-    fn step(&mut self, step: impl FnOnce(&[u8], &mut Vec<u8>)) {
-        self.next.clear();
-        step(&self.text, &mut self.next);
-        std::mem::swap(&mut self.text, &mut self.next);
-    }
 }
 
 impl Normalizer {
@@ -116,14 +70,18 @@ impl Normalizer {
                     text,
                     remove_diacritics,
                     split_letters,
-                    scratch,
+                    &mut scratch.frozen,
                     out,
                 );
                 Ok(())
             }
-            Normalizer::English(edition) => {
-                whisper_english::apply(unicode, English::of(edition), text, scratch, out)
-            }
+            Normalizer::English(edition) => whisper_english::apply(
+                unicode,
+                English::of(edition),
+                text,
+                &mut scratch.frozen,
+                out,
+            ),
             Normalizer::Mondegreen(how) => {
                 how.apply(text, &mut scratch.canonical, out);
                 Ok(())
@@ -137,11 +95,11 @@ impl Normalizer {
                 Ok(())
             }
             Normalizer::SpaceNorm => {
-                space_norm::apply(unicode, text, scratch, out);
+                space_norm::apply(unicode, text, &mut scratch.frozen, out);
                 Ok(())
             }
             Normalizer::LeaderboardMultilingual(language) => {
-                leaderboard::apply(unicode, language, text, scratch, out);
+                leaderboard::apply(unicode, language, text, &mut scratch.frozen, out);
                 Ok(())
             }
         }
