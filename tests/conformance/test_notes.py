@@ -142,3 +142,20 @@ def test_run_files_hold_them(options: dict[str, object], tmp_path: Path) -> None
     loaded = mg.load(tmp_path / "run.json")
     assert loaded.coverage == result.coverage
     assert loaded.recipe == result.recipe
+
+
+def test_comparing_shows_how_much_is_not_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "systems.csv"
+    lines = [
+        "reference,first,second",
+        "call [NAME] now,call bob lee now,call ann now",
+        "we go,we go,we went",
+    ]
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    with pytest.raises(SystemExit) as done:
+        main(["compare", str(file), "--systems", "first,second", "-n", "mondegreen-en"])
+    assert done.value.code == 0
+    said = "don't-care spans, not counted: first 1 with 2 hypothesis words, second 1 with 1"
+    assert said in capsys.readouterr().out

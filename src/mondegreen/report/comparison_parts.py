@@ -116,6 +116,13 @@ def _systems(found: Comparison) -> Part:
     empty = [f"{each.name} {each.coverage.empty:,}" for each in found.scores if each.coverage.empty]
     if empty:
         notes.append(f"leave utterances empty: {', '.join(empty)}")
+    spans = [
+        f"{each.name} {each.coverage.dont_care:,} with {each.coverage.words_not_counted:,} hypothesis words"
+        for each in found.scores
+        if each.coverage.dont_care
+    ]
+    if spans:
+        notes.append(f"don't-care spans, not counted: {', '.join(spans)}")
     return Part("", header, rows, notes)
 
 
