@@ -12,7 +12,14 @@ const TOKENS: &str = include_str!("../../../../src/mondegreen/languages/any/toke
 const NOTES: &[&str] = include!(concat!(env!("OUT_DIR"), "/notes.rs"));
 
 /// The kinds of rows of `notes.tsv`.
-pub const KINDS: [&str; 6] = ["noise", "sound", "unclear", "redaction", "label", "with"];
+pub const KINDS: [&str; 6] = [
+    "noise",
+    "sound",
+    "unclear",
+    "redaction",
+    "placeholder",
+    "near",
+];
 
 /// What the words of one row are; a later one is no stronger than those before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,9 +31,9 @@ pub enum Row {
     Unclear,
     Redaction,
     /// What was taken out.
-    Label,
+    Placeholder,
     /// May be next to others.
-    With,
+    Near,
 }
 
 /// What the words in a bracket are.
@@ -50,8 +57,8 @@ pub fn row(cells: &[&str]) -> Result<(Row, Vec<String>), String> {
         "sound" => Row::Sound,
         "unclear" => Row::Unclear,
         "redaction" => Row::Redaction,
-        "label" => Row::Label,
-        "with" => Row::With,
+        "placeholder" => Row::Placeholder,
+        "near" => Row::Near,
         _ => {
             return Err(format!(
                 "no kind {kind:?}: expected one of {}",
@@ -171,7 +178,7 @@ impl Table {
             Kind::Redaction
         } else if has(Row::Noise) || has(Row::Sound) && (!strict || sounds > 1) {
             Kind::Noise
-        } else if has(Row::Label) && !strict {
+        } else if has(Row::Placeholder) && !strict {
             Kind::Redaction
         } else {
             return None;
