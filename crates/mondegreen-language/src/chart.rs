@@ -284,11 +284,11 @@ impl Chart {
         if top && end > place.lattice.tokens {
             return;
         }
-        let bare = row.before.is_empty() && row.after.is_empty();
-        if !bare
-            && !(self.holds_before(place, &row.before, start)
-                && self.holds_after(place, &row.after, end))
-        {
+        let (before, after) = (&row.before, &row.after);
+        if !before.is_empty() && !self.holds_before(place, before, start) {
+            return;
+        }
+        if !after.is_empty() && !self.holds_after(place, after, end) {
             return;
         }
         let binds = usize::from(row.slots);

@@ -29,6 +29,15 @@ pub(crate) struct Lattice {
     inside_places: Vec<(u32, u32)>,
 }
 
+/// A text, and what is known of its tokens.
+#[derive(Clone, Copy)]
+pub(crate) struct LookedUp<'a> {
+    pub tokens: &'a Tokens,
+    pub text: &'a str,
+    pub known: &'a [Known<'a>],
+    pub spans: &'a [Span],
+}
+
 impl Lattice {
     pub fn nodes(&self) -> usize {
         self.first.len() - 1
@@ -62,13 +71,16 @@ impl Lattice {
     pub fn build(
         &mut self,
         pack: &Pack,
-        tokens: &Tokens,
-        text: &str,
-        known: &[Known],
-        spans: &[Span],
+        looked_up: LookedUp,
         island: Island,
         pieces: &mut Vec<Piece>,
     ) {
+        let LookedUp {
+            tokens,
+            text,
+            known,
+            spans,
+        } = looked_up;
         self.first.clear();
         self.edges.clear();
         self.gaps.clear();

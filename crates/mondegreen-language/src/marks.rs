@@ -65,8 +65,9 @@ impl Scanner<'_> {
     /// A quote after figures: whether it closes one, and is no mark of feet or inches.
     fn closes(&mut self, quote: usize, after: Class) -> bool {
         let inches = || {
-            let marks = self.into.list.iter().rev().take(2).last();
-            marks.is_some_and(|mark| self.into.text(mark) == "'")
+            let list = &self.into.list;
+            let mark = list.len().checked_sub(2).map(|at| &list[at]);
+            mark.is_some_and(|mark| self.into.text(mark) == "'")
         };
         let closes = self.open[quote]
             && !matches!(after, Class::Letter | Class::Digit)

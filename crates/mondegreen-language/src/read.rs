@@ -4,7 +4,7 @@ use crate::blocks::drop_held;
 use crate::characters::Span;
 use crate::chart::{Chart, Place, Reading};
 use crate::cover::Cover;
-use crate::lattice::Lattice;
+use crate::lattice::{Lattice, LookedUp};
 use crate::lookup::{look_up, next_island, Island, Known};
 use crate::pack::{Pack, Wanted, Worth};
 use crate::pieces::Piece;
@@ -105,10 +105,12 @@ impl<'p> Reader<'p> {
     pub(crate) fn island(&mut self, text: &str, island: Island, wanted: Wanted) {
         self.lattice.build(
             self.pack,
-            &self.tokens,
-            text,
-            &self.known,
-            &self.spans,
+            LookedUp {
+                tokens: &self.tokens,
+                text,
+                known: &self.known,
+                spans: &self.spans,
+            },
             island,
             &mut self.pieces,
         );

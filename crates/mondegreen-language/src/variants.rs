@@ -4,11 +4,13 @@ use rustc_hash::FxHashMap;
 
 use crate::words::{Entry, Words};
 
+type Pair = (Box<str>, Box<str>);
+
 /// What is spelled in two ways, and the words of the tables in the one that is looked for.
 #[derive(Debug, Default)]
 pub struct Variants {
     /// By its first letter: what is replaced, the longest first, and by what.
-    pairs: FxHashMap<char, Vec<(Box<str>, Box<str>)>>,
+    pairs: FxHashMap<char, Vec<Pair>>,
     /// Words of the tables by their other spelling.
     known: FxHashMap<Box<str>, Box<str>>,
 }
