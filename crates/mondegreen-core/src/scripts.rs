@@ -59,6 +59,11 @@ fn kind(point: u32) -> Kind {
     }
 }
 
+/// Whether a letter is of a script without spaces between words.
+pub fn is_unspaced(point: char) -> bool {
+    kind(point as u32) == Kind::Alone
+}
+
 /// Call `push` with the first byte of each token of the mixed unit and the byte after it.
 pub fn mixed(text: &[u8], mut push: impl FnMut(usize, usize)) {
     // The token that is open: where it begins, and whether it takes more than marks.

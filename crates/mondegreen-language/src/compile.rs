@@ -92,11 +92,15 @@ pub fn compile(source: &Source) -> Result<Pack, String> {
         compiler.row(row, at as u32).map_err(told)?;
     }
     let parted = [source.list("clitics"), source.list("elisions")].concat();
+    let ends = source.list("clitics");
+    let short = source.rewrites.iter();
+    let short = short.filter(|one| ends.contains(&one.from) && !one.to.contains(' '));
+    let short: Vec<(&str, &str)> = short.map(|one| (&*one.from, &*one.to)).collect();
     for (at, rewrite) in source.rewrites.iter().enumerate() {
         let place = &rewrite.place;
         let told = |why: String| format!("{}:{}: {why}", place.file, place.line);
         compiler
-            .rewrite(rewrite, &parted, (source.rows.len() + at) as u32)
+            .rewrite(rewrite, &parted, &short, (source.rows.len() + at) as u32)
             .map_err(told)?;
     }
     compiler.finish(source)

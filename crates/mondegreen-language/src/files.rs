@@ -152,17 +152,36 @@ impl Source {
             }
             Ok(())
         })?;
-        each("signs.tsv", &mut |cells, _| {
+        each("signs.tsv", &mut |cells, place| {
             let words = cells.get(1).copied().unwrap_or("");
             let before_number = match cells.get(2) {
-                None => false,
-                Some(&"before-number") => true,
+                None => Some(false),
+                Some(&"before-number") => Some(true),
+                Some(&"know") => None,
                 Some(other) => {
-                    return Err(format!("no condition {other:?}: expected before-number"))
+                    let expected = "expected before-number or know";
+                    return Err(format!("no condition {other:?}: {expected}"));
                 }
             };
-            self.signs
-                .push((cells[0].into(), words.into(), before_number));
+            if let Some(before_number) = before_number {
+                self.signs
+                    .push((cells[0].into(), words.into(), before_number));
+            }
+            // a comparison knows the words for a sign where they stand for it
+            let sign = match cells[0] {
+                "." => None,
+                "_" => Some("=_".to_owned()),
+                sign => Some(sign.to_owned()),
+            };
+            let words = Some(words.replace(' ', "_")).filter(|words| !words.is_empty());
+            let forms = words.map(|words| [Some(words), sign]);
+            for form in forms.into_iter().flatten().flatten() {
+                let worth = Worth::Class(cells[0].into());
+                self.rows.push(SourceRow {
+                    worth,
+                    ..row("said_sign", &form, place.clone())
+                });
+            }
             Ok(())
         })?;
         each("notes.tsv", &mut |cells, _| {
@@ -208,6 +227,14 @@ impl Source {
                 Ok(())
             })?;
         }
+        each("guards.tsv", &mut |cells, _| {
+            let [kind, words] = cells[..] else {
+                return Err("expected two columns: kind, words".into());
+            };
+            let words = words.split(' ').map(str::to_owned).collect();
+            self.guards.push((kind.into(), words));
+            Ok(())
+        })?;
         each("variants.tsv", &mut |cells, _| {
             let [from, to] = cells[..] else {
                 return Err("expected two columns: from, to".into());

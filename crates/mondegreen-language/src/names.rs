@@ -38,6 +38,12 @@ impl Names {
         name
     }
 
+    /// The number of a name that is known.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<Name> {
+        self.known.get(id).copied()
+    }
+
     /// Say how a name is written.
     pub fn write_as(&mut self, name: Name, one: &str, many: &str) {
         self.forms[usize::from(name)] = [one.into(), many.into()];

@@ -180,6 +180,14 @@ pub struct Pack {
     pub(crate) points: Vec<char>,
     pub(crate) groups: Vec<char>,
     pub(crate) indian: bool,
+    /// What decides which differences may be forgiven: a kind, and words.
+    pub guards: Vec<(String, Vec<String>)>,
+    /// Whether accents make other words of words.
+    pub keeps_accents: bool,
+    /// Whether the language has patterns of its own, and not only those of all.
+    pub has_patterns: bool,
+    /// Words that say nothing.
+    pub fillers: Vec<String>,
 }
 
 impl Pack {

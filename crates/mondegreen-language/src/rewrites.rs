@@ -16,6 +16,7 @@ impl Compiler {
         &mut self,
         rewrite: &Rewrite,
         parted: &[String],
+        short: &[(&str, &str)],
         source: u32,
     ) -> Result<(), String> {
         let (from, dotted) = match rewrite.from.strip_suffix('.') {
@@ -57,6 +58,23 @@ impl Compiler {
             let words: Vec<_> = words.collect();
             let row = self.worded(rewrite, Level::Know, source)?;
             self.words_row(row, &rewrite.kind, &words)?;
+            // what is written may have one of its words shortened: *dont*, *do not*, *don't*
+            let words: Vec<String> = rewrite.to.split(' ').map(str::to_lowercase).collect();
+            for (end, whole) in short {
+                let Some(at) = words.iter().skip(1).position(|word| word == whole) else {
+                    continue;
+                };
+                let items = words.iter().enumerate().map(|(place, word)| {
+                    if place == at + 1 {
+                        (pattern::GLUED, Item::Word((*end).to_owned()))
+                    } else {
+                        (pattern::PLAIN, Item::Word(word.clone()))
+                    }
+                });
+                let items: Vec<_> = items.collect();
+                let row = self.worded(rewrite, Level::Know, source)?;
+                self.words_row(row, &rewrite.kind, &items)?;
+            }
         }
         Ok(())
     }
@@ -99,7 +117,9 @@ fn items(text: &str, parted: &[String]) -> Result<Vec<(Gaps, Item)>, String> {
     let mut found = Vec::new();
     let mut tokens = Tokens::default();
     for part in text.split(' ').filter(|part| !part.is_empty()) {
-        if parted.iter().any(|known| known == part) {
+        // an apostrophe at an end is a letter of the word: *'n*
+        let cut = part.starts_with('\'') || part.ends_with('\'');
+        if cut || parted.iter().any(|known| known == part) {
             found.push((pattern::PLAIN, Item::Word(part.to_owned())));
             continue;
         }

@@ -137,6 +137,18 @@ impl Said {
         0..self.tokens.len()
     }
 
+    /// The bytes of each token.
+    pub fn bytes(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        let range = |token: &Spoken| token.from as usize..token.to as usize;
+        self.tokens.iter().map(range)
+    }
+
+    /// The bytes of each token that says nothing, as a hesitation does.
+    pub fn silent(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        let silent = self.tokens.iter().filter(|token| token.says_nothing);
+        silent.map(|token| token.from as usize..token.to as usize)
+    }
+
     /// The tokens that share a byte with a range of the text.
     #[must_use]
     pub fn tokens(&self, bytes: Range<usize>) -> Range<usize> {

@@ -105,6 +105,8 @@ pub struct Source {
     pub rewrites: Vec<Rewrite>,
     /// Two spellings of the same letters.
     pub variants: Vec<(String, String)>,
+    /// What decides which differences may be forgiven: a kind, and words.
+    pub guards: Vec<(String, Vec<String>)>,
     pub cases: Vec<Case>,
     pub endings: Vec<(String, String)>,
 }
@@ -116,6 +118,13 @@ pub const BASE: &str = "any";
 pub const MOST_ROWS: usize = 20_000;
 
 impl Source {
+    /// Whether there are patterns beyond those of all languages.
+    #[must_use]
+    pub fn has_patterns(&self) -> bool {
+        let own = |row: &SourceRow| !row.inner && !row.place.file.starts_with("any/");
+        self.rows.iter().any(own)
+    }
+
     /// The value of a setting.
     #[must_use]
     pub fn setting(&self, key: &str) -> Option<&str> {

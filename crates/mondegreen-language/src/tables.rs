@@ -160,6 +160,10 @@ impl Compiler {
             points,
             groups: marks(setting("groups").unwrap_or(",")),
             indian: setting("indian") == Some("yes"),
+            guards: source.guards.clone(),
+            keeps_accents: setting("accents") == Some("keep"),
+            has_patterns: source.has_patterns(),
+            fillers: source.fillers.clone(),
         })
     }
 

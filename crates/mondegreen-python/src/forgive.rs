@@ -9,7 +9,7 @@ use mondegreen_core::forgive::endings::Endings;
 use mondegreen_core::forgive::engine::{path_pieces, Outside, Text};
 use mondegreen_core::forgive::lists::Lists;
 use mondegreen_core::forgive::window::Candidate;
-use mondegreen_core::forgive::{Engine, Kind, Outcome, Piece, Question, Settings};
+use mondegreen_core::forgive::{Engine, Joins, Kind, Outcome, Piece, Question, Settings};
 use mondegreen_core::text::fold;
 use mondegreen_core::words::{self, Word};
 use pyo3::exceptions::PyValueError;
@@ -78,7 +78,12 @@ pub fn forgive<'py>(
     threads: usize,
 ) -> PyResult<Bound<'py, PyDict>> {
     let (unit, rule) = (unit_of(unit)?, rule_of(ties, None)?);
-    let settings = settings_of(language, chosen, guard, entities, spellings)?;
+    let mut settings = settings_of(language, chosen, guard, entities, spellings)?;
+    settings.joins = match unit {
+        Unit::Character { .. } => Joins::Letters,
+        Unit::Mixed => Joins::Mixed,
+        _ => Joins::Spaces,
+    };
     let threads = thread_count(threads);
     let mut reader = Reader::new(references, hypotheses, unit, threads)?;
     let endings = endings.map(Endings::new);
@@ -488,6 +493,11 @@ pub fn word_lists(language: &str) -> Vec<(&'static str, Vec<&'static str>)> {
     };
     let all = [
         ("negation", &lists.negations),
+        ("number", &lists.numbers),
+        ("denied", &lists.denied),
+        ("joined", &lists.joined),
+        ("twice", &lists.twice),
+        ("again", &lists.again),
         ("answer", &lists.answers),
         ("article", &lists.articles),
         ("ending", &lists.endings),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen import _kernel
@@ -31,6 +32,7 @@ NATIVE: Final = (
     "case",
     "punctuation",
     "accents",
+    "variants",
     "spacing",
     "spelling",
     "numbers",
@@ -50,6 +52,16 @@ _NEEDS: Final = {
     "symbols": ("signs", "names of signs"),
     "fillers": ("fillers", "hesitations"),
 }
+_PACKS: Final = Path(__file__).parents[1] / "languages"
+_FILES: Final = {
+    "spellings.tsv": "spelling",
+    "contractions.tsv": "contractions",
+    "informal.tsv": "contractions",
+    "abbreviations.tsv": "abbreviations",
+    "signs.tsv": "signs",
+    "fillers.tsv": "fillers",
+}
+"""What a file of a pack makes known of its language."""
 LOOSE: Final = (
     "fillers",
     "repetition",
@@ -138,6 +150,8 @@ def run(
     names = [each.name for each in chosen]
     spellings = [pair for each in chosen for pair in getattr(each, "pairs", ())]
     reasons = len(NATIVE) + outside
+    if not unit.startswith("word"):
+        references, hypotheses = _cut(references, unit), _cut(hypotheses, unit)
     try:
         found = _native().forgive(
             references, hypotheses, unit, ties, kernel_language(language), names, guard, list(entities), spellings,
@@ -165,6 +179,11 @@ def run(
         question_starts=_column(found["question_starts"]),
         question_places=_column(found["question_places"]),
     )
+
+
+def _cut(texts: Any, unit: str) -> list[Any]:
+    """Return the tokens of each text, which forgivers compare as words."""
+    return [list(_kernel.tokens(text, unit)) if isinstance(text, str) else text for text in texts]
 
 
 @cache
@@ -244,7 +263,14 @@ def languages_of(language: str) -> tuple[str, ...]:
 @cache
 def languages() -> dict[str, list[str]]:
     """Return the languages that anything is known of, and what."""
-    return dict(_native().languages())
+    known = {code: set(features) for code, features in _native().languages()}
+    for folder in sorted(_PACKS.iterdir()):
+        if folder.name == "any" or not (folder / "patterns.tsv").is_file():
+            continue
+        features = known.setdefault(folder.name, set())
+        features |= known.get(folder.name.partition("-")[0], set())
+        features |= {name for file, name in _FILES.items() if (folder / file).is_file()}
+    return {code: sorted(features) for code, features in sorted(known.items())}
 
 
 def _native() -> Any:

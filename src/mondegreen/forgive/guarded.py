@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from mondegreen.forgive.data_tables import rows
+from mondegreen._kernel.forgiven import lists
 
 __all__ = ["is_guarded"]
 
@@ -33,9 +33,4 @@ def is_guarded(word: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _words() -> frozenset[str]:
-    return frozenset(
-        word
-        for language, kind, words in rows("words.tsv")
-        if language == "en" and kind in _KINDS
-        for word in words.split(" ")
-    )
+    return frozenset(word for kind in _KINDS for word in lists("en")[kind])

@@ -38,6 +38,7 @@ FORGIVERS: Registry[Any] = Registry(
         "case": "mondegreen.forgive.case:Case",
         "punctuation": "mondegreen.forgive.punctuation:Punctuation",
         "accents": "mondegreen.forgive.accents:Accents",
+        "variants": "mondegreen.forgive.variants:Variants",
         "spacing": "mondegreen.forgive.spacing:Spacing",
         "spelling": "mondegreen.forgive.spelling:Spelling",
         "numbers": "mondegreen.forgive.numbers:Numbers",

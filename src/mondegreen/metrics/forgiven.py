@@ -10,13 +10,14 @@ from mondegreen.errors import counted
 from mondegreen.forgive.choosing import Forgiving
 from mondegreen.forgive.severities import FULL, NONE, Severities
 from mondegreen.metrics.base import Metric, Rows, ratio
+from mondegreen.metrics.edits import CHARACTER_UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.metrics.batch import Batch
 
-__all__ = ["ForgivenRate", "ForgivenWordErrorRate", "thousandths"]
+__all__ = ["ForgivenCharacterErrorRate", "ForgivenRate", "ForgivenWordErrorRate", "thousandths"]
 
 
 class ForgivenRate(Metric):
@@ -138,4 +139,16 @@ class ForgivenWordErrorRate(ForgivenRate):
 
     name = "wer"
     label = "word error rate"
-    units = ("word", "word-ascii-space")
+    units = ("word", "word-ascii-space", "mixed")
+
+
+class ForgivenCharacterErrorRate(ForgivenRate):
+    """The character error rate of what was not forgiven.
+
+    >>> ForgivenCharacterErrorRate("character-no-space", ["variants"]).value((1, 10, 1, 10, 3, 3))
+    0.1
+    """
+
+    name = "cer"
+    label = "character error rate"
+    units = CHARACTER_UNITS

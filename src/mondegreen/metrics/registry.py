@@ -102,6 +102,7 @@ FORGIVEN: Registry[type[ForgivenRate]] = Registry(
     "metric with forgive=",
     "mondegreen.forgiven_metrics",
     {
+        "cer": "mondegreen.metrics.forgiven:ForgivenCharacterErrorRate",
         "reader": "mondegreen.metrics.reader:Reader",
         "wer": "mondegreen.metrics.forgiven:ForgivenWordErrorRate",
     },

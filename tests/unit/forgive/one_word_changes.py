@@ -25,8 +25,8 @@ RULED = {
     "de": "umfahren/um fahren|ihr Geld/Ihr Geld|Masse/Maße|Busse/Buße",
     "fr": "dû/du|sûr/sur|là/la|a/à|l'un/l'une|la vois/vois|peut-être/peut être|bientôt/bien tôt",
     "es": "el/él|tu/tú|mas/más|solo/sólo|porque/por qué|ingles/inglés|ejercito/ejército|deposito/depósito|credito/crédito|la vi/vi|uno/una|aun/aún",
-    "it": "li/lì|la/là|pero/però|sara/sarà|mille/mila|lo pago/pago|uno/una|ancora/àncora|principi/prìncipi|subito/subìto|capito/càpito",
+    "it": "li/lì|la/là|pero/però|sara/sarà|lo pago/pago|uno/una|ancora/àncora|principi/prìncipi|subito/subìto|capito/càpito",
     "pt": "a/à|para/pára|o pago/pago|um/uma|afim/a fim|demais/de mais|porque/por que|sobretudo/sobre tudo|meio dia/meio-dia|lã/la|manha/manhã|bebe/bebê|publico/público|fabrica/fábrica|duvida/dúvida|la/lá|ai/aí",
     "cs": "domu/domů|mit/mít|žena/ženy|lide/lidé|strany/stranu|zdravé/zdravě|dobré/dobře|rychle/rychlé|slova/slová|vesel/veselý|páté/pátý|práce/prace",
-    "ru": "все/всё|узнаем/узнаём|небо/нёбо|осел/осёл|передохнем/передохнём|врача/врачу|врач/врачи|из дома/из домов|брата/брату|сестра/сестры|отцу/отца|клиента/клиенту|за мужем/замужем|также/так же|зато/за то|чтобы/что бы|договор/договоры|новая/новый|мука/мука́|замок/за́мок|писать/пи́сать",
+    "ru": "все/всё|узнаем/узнаём|небо/нёбо|осел/осёл|передохнем/передохнём|врача/врачу|врач/врачи|из дома/из домов|брата/брату|сестра/сестры|отцу/отца|клиента/клиенту|договор/договоры|новая/новый|мука/мука́|замок/за́мок|писать/пи́сать",
 }

@@ -50,7 +50,6 @@ TOLD_APART = {
 }
 FORGIVEN = {
     "ar": "كتب/كَتَبَ محمد/مُحَمَّد مدرسة/مدرسةٌ شكرا/شكرًا",
-    "cs": "telefon/telefón prosim/prosím cislo/číslo zitra/zítra dekuji/děkuji ctvrtek/čtvrtek zaplatim/zaplatím",
     "en": "cafe/café naive/naïve resume/résumé facade/façade",
     "es": """telefono/teléfono numero/número pagina/página ultimo/último miercoles/miércoles sabado/sábado jamas/jamás
         tambien/también aqui/aquí alli/allí cafe/café bebe/bebé menu/menú asi/así despues/después ingles/inglés

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mondegreen.forgive import forgive_many
-from mondegreen.forgive.data_tables import rows
+from mondegreen._kernel.forgiven import lists
 from mondegreen.forgive.pronunciation import _table
 
-(JOINED,) = [words.split(" ") for _, kind, words in rows("words.tsv") if kind == "joined"]
+JOINED = lists("en")["joined"]
 SENTENCES = ["{}", "well {} now", "the {} of the"]
 
 

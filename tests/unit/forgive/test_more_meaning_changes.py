@@ -12,7 +12,7 @@ import pytest
 
 from mondegreen.forgive import forgive_many
 from mondegreen.forgive.choosing import Forgiving
-from mondegreen.forgive.data_tables import rows as rows_of
+from mondegreen._kernel.forgiven import lists
 from mondegreen.forgive.guarded import _words, is_guarded
 from mondegreen.forgive.synonyms import Synonyms
 
@@ -173,7 +173,7 @@ def test_the_guard_has_one_list() -> None:
 
 def test_the_lists_hold_words_as_they_are_looked_up() -> None:
     """In lower case and without marks at their ends, or they would never be found."""
-    words = [word for _, _, listed in rows_of("words.tsv") for word in listed.split(" ")]
+    words = [word for code in CODES for listed in lists(code).values() for word in listed]
     assert [word for word in words if word != word.lower().strip("'’.,-") or not word] == []
 
 
@@ -181,8 +181,7 @@ def test_the_lists_hold_words_as_they_are_looked_up() -> None:
 def test_guarded_words_of_hindi_are_in_a_dictionary(kind: str) -> None:
     """The list was written by no speaker; simplemma's Hindi dictionary knows each of its words."""
     simplemma = pytest.importorskip("simplemma")
-    listed = {tuple(row[:2]): row[2].split(" ") for row in rows_of("words.tsv")}["hi", kind]
-    words = [word for word in listed if not word.isascii()]
+    words = [word for word in lists("hi")[kind] if not word.isascii()]
     spellings = {word: {word, *(word.replace(*pair) for pair in SAME)} for word in words}
     known = {
         word: any(simplemma.is_known(each, "hi") for each in same)
@@ -191,6 +190,7 @@ def test_guarded_words_of_hindi_are_in_a_dictionary(kind: str) -> None:
     assert [word for word, there in known.items() if not there] == []
 
 
+CODES = "ar cs de en es fr hi it nl pl pt ru te tr uk zh".split()
 SAME = [
     ("\u095a", "\u0917\u093c"),
     ("\u0917\u093c", "\u095a"),

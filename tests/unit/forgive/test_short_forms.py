@@ -12,7 +12,6 @@ EQUAL = [
     ("abbreviations", "de", "Nummer 5", "Nr. 5"),
     ("abbreviations", "de", "in der Hauptstraße 7", "in der Hauptstr. 7"),
     ("abbreviations", "de", "Doktor Müller", "Dr. Müller"),
-    ("abbreviations", "fr", "c'est-à-dire lui", "c.-à-d. lui"),
     ("abbreviations", "fr", "par exemple lui", "p. ex. lui"),
     ("abbreviations", "fr", "le numéro 5", "le no 5"),
     ("abbreviations", "fr", "Madame Durand", "Mme Durand"),

@@ -5,93 +5,99 @@
 //! told from others by it alone (*e*, *è*). The rules are those of the endings of verbs; words that
 //! end so and are nothing else without the mark (*café*, *però*) are listed.
 
+use std::collections::HashSet;
+
 use unicode_normalization::UnicodeNormalization;
 
 use super::folds::{parts, unaccented};
+use super::lists::guards;
 
-/// What a language tells by marks.
-struct Marks {
-    code: &'static str,
+/// What the languages tell by marks.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    keeps: Keeps,
+    /// Letters with a mark that is never left out.
+    letters: Vec<char>,
     /// Endings with a mark that tells tense or person.
-    endings: &'static [&'static str],
+    endings: Vec<&'static str>,
     /// Words with such an ending that are no other word without the mark.
-    free: &'static str,
+    free: HashSet<&'static str>,
     /// The same for endings.
-    free_endings: &'static [&'static str],
+    free_endings: Vec<&'static str>,
     /// Words with another ending that are another word without the mark.
-    kept: &'static str,
+    kept: HashSet<&'static str>,
+    /// Words with a free ending that keep their mark.
+    verbs: HashSet<&'static str>,
 }
 
-const LANGUAGES: &[Marks] = &[
-    Marks {
-        code: "cs",
-        endings: &[],
-        free: "",
-        free_endings: &[],
-        kept: "být dál domů řada řady řadu péče péči peče pás pásy dráha dráhy může \
-            kříže šál šila vír zpráva",
-    },
-    Marks {
-        code: "es",
-        endings: &["é", "ó", "ará", "arás", "arán"],
-        free: "café qué porqué aunqué bebé comité puré paté chalé bufé josé noé canapé consomé dió vió fué \
-            guió ó é pié fé crié",
-        free_endings: &[],
-        kept: "está estás irá irás sí papá papás mamá mamás hacía sería serías sabía sabías pérdida pérdidas secretaría",
-    },
-    Marks {
-        code: "fr",
-        endings: &["é", "és"],
-        free: "café cafés bébé bébés thé thés blé blés clé clés pré prés été étés santé volonté volontés \
-            liberté libertés pitié moitié moitiés amitié amitiés degré degrés gré comité \
-            comités canapé canapés carré carrés congé congés beauté beautés nouveauté nouveautés \
-            communauté communautés propreté sûreté naïveté fierté difficulté difficultés faculté \
-            facultés bonté comté comtés parenté supermarché supermarchés hypermarché josé andré rené",
-        free_endings: &["lité", "rité", "vité", "sité", "nité", "lités", "rités", "vités", "sités", "nités"],
-        kept: "où dès maïs mûr mûrs jeûne pécheur pécheurs tâche tâches",
-    },
-    Marks {
-        code: "it",
-        endings: &["ò", "ì"],
-        free: "però ciò può perciò sarò darò starò andrò potrò dovrò saprò vedrò avrò vivrò berrò \
-            verrò vorrò terrò rimarrò porrò dirò così lunedì martedì mercoledì giovedì venerdì lì \
-            mezzodì oibò",
-        free_endings: &["cherò", "gherò"],
-        kept: "è metà dà né nè sé sè tè papà",
-    },
-    Marks {
-        code: "pt",
-        endings: &["ará", "arás", "ámos"],
-        free: "",
-        free_endings: &[],
-        kept: "é está estás dá dás irá irás dê dês sé têm vêm pôde pôr avó avô avós avôs nós país saí caí traí \
-            saía saías caía caías sábia sábias maçã maçãs taça cocô secretária secretárias faça faças façam faço força forças \
-            às",
-    },
-];
-
-/// Verbs of French in *-iter*, of which *-ité* is the participle, though nouns end so too.
-const FRENCH_VERBS: &str = "visité invité évité hésité profité limité cité mérité habité imité quitté \
-    excité récité facilité nécessité débité crédité irrité hérité abrité effrité édité réédité précipité \
-    sollicité félicité exploité agité cogité suscité ressuscité gravité alité délimité parasité \
-    réhabilité accrédité gîté réinvité déshérité";
-
-fn listed(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|each| each == word)
+/// How much a language tells by marks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Keeps {
+    /// What the lists say.
+    #[default]
+    Listed,
+    /// All but those of capital letters.
+    Small,
+    /// All.
+    All,
 }
 
 impl Marks {
+    /// Those of a language, of which all marks are letters if it `keeps` them.
+    pub fn of(language: &str, keeps: bool) -> Marks {
+        let mut marks = Marks {
+            keeps: match (language, keeps) {
+                ("any", _) => Keeps::Small,
+                (_, true) => Keeps::All,
+                _ => Keeps::Listed,
+            },
+            ..Marks::default()
+        };
+        for (kind, words) in guards(language) {
+            let words = words.iter().map(String::as_str);
+            match kind.as_str() {
+                "accent-ending" => marks.endings.extend(words),
+                "accent-free" => marks.free.extend(words),
+                "accent-free-ending" => marks.free_endings.extend(words),
+                "accent-kept" => marks.kept.extend(words),
+                "accent-verb" => marks.verbs.extend(words),
+                "accent-letter" => marks
+                    .letters
+                    .extend(words.filter_map(|word| word.chars().next())),
+                _ => {}
+            }
+        }
+        marks
+    }
+
+    /// Add those of another language.
+    pub fn extend(&mut self, other: Marks) {
+        if other.keeps == Keeps::All {
+            self.keeps = Keeps::All;
+        }
+        self.letters.extend(other.letters);
+        self.endings.extend(other.endings);
+        self.free.extend(other.free);
+        self.free_endings.extend(other.free_endings);
+        self.kept.extend(other.kept);
+        self.verbs.extend(other.verbs);
+    }
+
+    fn has_lists(&self) -> bool {
+        !self.endings.is_empty() || !self.kept.is_empty()
+    }
+
     /// How many of the last code points of `word`, in lower case, keep their marks.
     fn kept(&self, word: &str) -> usize {
-        if listed(self.kept, word) {
+        if self.kept.contains(word) {
             return word.chars().count();
         }
         let Some(ending) = self.endings.iter().find(|end| word.ends_with(**end)) else {
             return 0;
         };
-        let verb = self.code == "fr" && listed(FRENCH_VERBS, word.trim_end_matches('s'));
+        let verb = self.verbs.contains(word.trim_end_matches('s'));
         let free = self.free_endings.iter().any(|end| word.ends_with(*end));
-        if listed(self.free, word) || free && !verb {
+        if self.free.contains(word) || free && !verb {
             return 0;
         }
         ending.chars().count()
@@ -99,27 +105,28 @@ impl Marks {
 }
 
 /// The word without accents, except for those that make another word of it in one of the languages.
-pub fn plain(word: &str, letters: &[char], codes: &[&str]) -> String {
+pub fn plain(word: &str, marks: &Marks) -> String {
     if word.is_ascii() {
         return word.to_string();
     }
-    let marks = || LANGUAGES.iter().filter(|each| codes.contains(&each.code));
-    if marks().next().is_none() || word.len() > LONGEST {
-        return unaccented(word, letters);
+    match marks.keeps {
+        Keeps::All => return word.nfc().map(one_comma).collect(),
+        Keeps::Small => return plain_capitals(word),
+        Keeps::Listed => {}
+    }
+    if !marks.has_lists() || word.len() > LONGEST {
+        return unaccented(word, &marks.letters);
     }
     if word.contains(' ') {
-        let each: Vec<String> = word
-            .split(' ')
-            .map(|word| plain(word, letters, codes))
-            .collect();
+        let each: Vec<String> = word.split(' ').map(|word| plain(word, marks)).collect();
         return each.join(" ");
     }
     let word: String = word.nfc().collect();
     let (lead, core, trail) = parts(&word);
     let low = core.to_lowercase();
-    let kept = marks().map(|each| each.kept(&low)).max().unwrap_or(0);
+    let kept = marks.kept(&low);
     if kept == 0 {
-        return unaccented(&word, letters);
+        return unaccented(&word, &marks.letters);
     }
     let from = core
         .char_indices()
@@ -127,8 +134,29 @@ pub fn plain(word: &str, letters: &[char], codes: &[&str]) -> String {
         .nth(kept - 1)
         .map_or(0, |(at, _)| at);
     let end: String = core[from..].chars().map(one_kind).collect();
-    let [lead, stem, trail] = [lead, &core[..from], trail].map(|part| unaccented(part, letters));
+    let [lead, stem, trail] =
+        [lead, &core[..from], trail].map(|part| unaccented(part, &marks.letters));
     format!("{lead}{stem}{end}{trail}")
+}
+
+/// The cedilla of s and t as a comma, which is the same letter where both are written.
+fn one_comma(point: char) -> char {
+    match point {
+        '\u{15E}' => '\u{218}',
+        '\u{15F}' => '\u{219}',
+        '\u{162}' => '\u{21A}',
+        '\u{163}' => '\u{21B}',
+        point => point,
+    }
+}
+
+/// The word without accents of its capitals, which French leaves out.
+fn plain_capitals(word: &str) -> String {
+    let plain = |point: char| match point.is_uppercase() {
+        true => unaccented(point.encode_utf8(&mut [0; 4]), &[]),
+        false => point.to_string(),
+    };
+    word.nfc().map(one_comma).map(plain).collect()
 }
 
 /// No word of the lists is so long, nor any word of a language.
@@ -171,34 +199,6 @@ pub fn contradict(words: [&str; 2]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn marks_that_are_kept() {
-        for (code, word, plain_word) in [
-            ("es", "pagó", "pagó"),
-            ("es", "¡Pagó!", "¡Pagó!"),
-            ("es", "teléfono", "telefono"),
-            ("es", "telefoneó", "telefoneó"),
-            ("es", "según", "segun"),
-            ("es", "café", "cafe"),
-            ("es", "prepárará", "preparará"),
-            ("fr", "déjeuné", "dejeuné"),
-            ("fr", "qualité", "qualite"),
-            ("fr", "visité", "visité"),
-            ("fr", "hésités", "hesités"),
-            ("fr", "cité", "cité"),
-            ("fr", "densités", "densites"),
-            ("it", "città", "citta"),
-            ("it", "PAGÒ", "PAGÒ"),
-            ("it", "nè", "né"),
-            ("pt", "avô", "avô"),
-            ("pt", "você", "voce"),
-            ("en", "pagó", "pago"),
-        ] {
-            assert_eq!(plain(word, &[], &[code]), plain_word, "{code} {word}");
-        }
-        assert_eq!(plain("pago\u{301} mas", &[], &["es"]), "pagó mas");
-    }
 
     #[test]
     fn vowels_that_contradict() {

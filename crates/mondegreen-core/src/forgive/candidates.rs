@@ -4,16 +4,18 @@
 //! equal or accepted, is not asked for. So each error is put down to the reason it has.
 
 use super::kinds::Kind;
+use super::line::Line;
+use super::meeting::{self, Meeting};
+use super::packs::Memory;
 use super::rewrites::Following;
 use super::window::{Band, Candidate, Side};
 use super::words::{
     Info, Vocabulary, ANSWER, ARTICLE, BEFORE, ENDING, FILLER, FIRST, INDEFINITE, LABEL, LETTER,
-    NUMBER, SECOND,
+    NEGATION, NUMBER, SECOND,
 };
 use super::{
     accents, figures, folds, guard, parted, repetition, senses, spacing, Settings, MOST_WORDS,
 };
-use crate::canonical::Scratch;
 
 /// Readings of one span that are tried.
 const MOST_STEPS: usize = 256;
@@ -35,23 +37,41 @@ pub fn collect(
     region: &Region<'_>,
     vocabulary: &Vocabulary,
     settings: &Settings,
-    scratch: &mut Scratch,
+    memory: &mut Memory,
+    lines: &mut [Line; 2],
     out: &mut Vec<Candidate>,
 ) {
     let [reference, hypothesis] = region.sides;
     let parted = region
         .sides
-        .map(|side| parted::marks(side, vocabulary, settings, scratch));
+        .map(|side| parted::marks(side, vocabulary, settings, memory));
+    let reads = settings.reads();
+    if reads {
+        for side in 0..2 {
+            lines[side].read(region.sides[side], region.texts[side], settings, memory);
+        }
+    }
+    let read = reads.then_some([&lines[0], &lines[1]]);
+    if let Some(lines) = read {
+        let meeting = Meeting {
+            sides: region.sides,
+            lines,
+            band: region.band,
+            vocabulary,
+            settings,
+        };
+        meeting.candidates(out);
+    }
     for i in 0..reference.len() {
         let (first, last) = region.band.rows[i];
         let end = (last as usize + 1).min(hypothesis.len());
         for j in first as usize..end {
-            pair(region, i, j, &parted, vocabulary, settings, out);
+            pair(region, i, j, &parted, read, vocabulary, settings, out);
         }
     }
     single(region, 0, &parted[0], vocabulary, settings, out);
     single(region, 1, &parted[1], vocabulary, settings, out);
-    if settings.has(Kind::Numbers) {
+    if settings.has(Kind::Numbers) && !settings.lacking.is_empty() {
         let rank = settings.rank(Kind::Numbers);
         figures::candidates(
             region.texts,
@@ -60,7 +80,7 @@ pub fn collect(
             rank,
             vocabulary,
             settings,
-            scratch,
+            &mut memory.scratch,
             out,
         );
     }
@@ -90,6 +110,7 @@ fn pair(
     i: usize,
     j: usize,
     parted: &[Vec<bool>; 2],
+    lines: Option<[&Line; 2]>,
     vocabulary: &Vocabulary,
     settings: &Settings,
     out: &mut Vec<Candidate>,
@@ -115,9 +136,11 @@ fn pair(
     if one.folded() == other.folded() {
         let given = words.map(|word| vocabulary.name(vocabulary.info(word).folds[0]));
         let apart = senses::differ(region.sides, [i, j], vocabulary);
+        let inner = [0, 1].map(|side| region.sides[side].from + [i, j][side]);
         match fold_of(one, other) {
             Some(kind)
-                if !apart
+                if !is_kept(kind, [one, other], inner, given, lines, settings)
+                    && !apart
                     && folds::same_measure(given)
                     && !accents::contradict(given)
                     && parted[0][i] == parted[1][j] =>
@@ -174,9 +197,33 @@ fn pair(
     }
 }
 
+/// Whether what two words differ in says something: the case of a unit, a sign, the mark of a denial.
+fn is_kept(
+    kind: Kind,
+    infos: [&Info; 2],
+    places: [usize; 2],
+    given: [&str; 2],
+    lines: Option<[&Line; 2]>,
+    settings: &Settings,
+) -> bool {
+    let decides = |info: &Info| info.flags & (NEGATION | ANSWER);
+    let units = || lines.is_some_and(|lines| meeting::are_other_units(lines, places));
+    match kind {
+        Kind::Case => units(),
+        Kind::Accents => settings.guard && decides(infos[0]) != decides(infos[1]),
+        _ => folds::signs(given[0]) != folds::signs(given[1]) || units(),
+    }
+}
+
 /// The last fold that two words needed to become equal.
 fn fold_of(one: &Info, other: &Info) -> Option<Kind> {
-    [(1, Kind::Case), (2, Kind::Punctuation), (3, Kind::Accents)]
+    let levels = [
+        (1, Kind::Case),
+        (2, Kind::Punctuation),
+        (3, Kind::Accents),
+        (4, Kind::Variants),
+    ];
+    levels
         .into_iter()
         .find(|&(level, _)| one.folds[level] == other.folds[level])
         .map(|(_, kind)| kind)
@@ -304,11 +351,11 @@ fn single(
         };
         let places = places(region.band, which, at, other.len());
         if empty && senses::sign(side, at, vocabulary).is_none() && !is_parted {
-            let level = (1..4).find(|&level| vocabulary.is_empty(info.folds[level]));
-            let kind = if level == Some(3) {
-                Kind::Accents
-            } else {
-                Kind::Punctuation
+            let level = (1..5).find(|&level| vocabulary.is_empty(info.folds[level]));
+            let kind = match level {
+                Some(3) => Kind::Accents,
+                Some(4) => Kind::Variants,
+                _ => Kind::Punctuation,
             };
             places.clone().for_each(|place| push(kind, place, at + 1));
         }
@@ -363,8 +410,12 @@ fn may_be_missing(
     let following = side.at(at as isize + 1).is_some();
     // "One a day" is none of "one day", and after "vitamin" stands a letter.
     let each = info.flags & INDEFINITE != 0 && last & (NUMBER | LABEL) != 0;
+    let before = side.info(at as isize - 1, vocabulary);
+    let before = before.map_or("", |info| vocabulary.name(info.plain));
     following
         && !each
+        && !settings.lists.subjects.contains(before)
+        && !guard::is_letter(side, at, vocabulary)
         && next & (LETTER | BEFORE) == 0
         && (!settings.guard || guard::allows_article(info.flags))
 }

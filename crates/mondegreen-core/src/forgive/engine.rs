@@ -6,13 +6,15 @@ use std::sync::Arc;
 use super::candidates::{self, Region};
 use super::cut;
 use super::endings::Endings;
+use super::line::Line;
+use super::packs::Memory;
 use super::path::{Move, Route, Search};
 pub use super::pieces::Piece;
 use super::question::Question;
 use super::window::{Band, Candidate, Side, AROUND, CELLS};
 use super::words::Vocabulary;
-use super::{Kind, Settings, REACH};
-use crate::{canonical::Scratch, tokens::Pieces, words::Word, Aligner, Op, Rule};
+use super::{Settings, REACH};
+use crate::{tokens::Pieces, words::Word, Aligner, Op, Rule};
 
 /// What became of a pair.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,7 +63,8 @@ pub struct Engine {
     aligner: Aligner,
     pub(super) letters: Aligner,
     pub(super) vocabulary: Vocabulary,
-    scratch: Scratch,
+    memory: Memory,
+    lines: [Line; 2],
     search: Search,
     pub(super) sides: [Side; 2],
     pub(super) candidates: Vec<Candidate>,
@@ -105,7 +108,8 @@ impl Engine {
             aligner: Aligner::new(rule, stop.clone()),
             letters: Aligner::new(Rule::MostHits, stop),
             vocabulary: Vocabulary::new(),
-            scratch: Scratch::default(),
+            memory: Memory::default(),
+            lines: Default::default(),
             search: Search::default(),
             sides: Default::default(),
             candidates: Vec::new(),
@@ -288,7 +292,7 @@ impl Engine {
             let word = &text.words[at];
             let word = self
                 .vocabulary
-                .word(word, bytes, settings, &mut self.scratch);
+                .word(word, bytes, settings, &mut self.memory);
             side.words.push(word);
         }
         side.from = from - start;
@@ -305,11 +309,7 @@ impl Engine {
             let words = side.start..side.start + side.words.len();
             words.map(|at| work.texts[which].word(at)).collect()
         };
-        let texts = if settings.has(Kind::Numbers) {
-            [near(0), near(1)]
-        } else {
-            [Vec::new(), Vec::new()]
-        };
+        let texts = [near(0), near(1)];
         let region = Region {
             sides: [&self.sides[0], &self.sides[1]],
             texts: [&texts[0], &texts[1]],
@@ -320,7 +320,8 @@ impl Engine {
             &region,
             &self.vocabulary,
             settings,
-            &mut self.scratch,
+            &mut self.memory,
+            &mut self.lines,
             &mut self.candidates,
         );
         if let Some(given) = &self.given {

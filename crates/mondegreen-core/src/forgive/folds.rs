@@ -40,6 +40,20 @@ pub fn plain_marks(word: &str) -> String {
     points.iter().enumerate().map(plain).collect()
 }
 
+/// Apostrophes that look like others in one form, where no number is before them.
+pub fn one_apostrophe(word: &str) -> String {
+    let mut last = ' ';
+    let one = |point: char| {
+        let other = match point {
+            '‘' | 'ʼ' | '′' | '‛' | '＇' if !last.is_numeric() => '’',
+            point => point,
+        };
+        last = point;
+        other
+    };
+    word.chars().map(one).collect()
+}
+
 /// A unit in one sign, as ℃ and ㎞.
 fn is_unit(point: char) -> bool {
     matches!(point, '℃' | '℉' | '\u{3371}'..='\u{337A}' | '\u{3380}'..='\u{33DF}' | '\u{3300}'..='\u{3357}')
@@ -134,6 +148,20 @@ pub fn parts(word: &str) -> (&str, &str, &str) {
         end += stars;
     }
     (&word[..start], &word[start..end], &word[end..])
+}
+
+/// Signs at the ends of a word that say something: the hyphen of `HIV-`, the keys of `*69` and `#5`.
+pub fn signs(word: &str) -> (bool, Option<char>) {
+    let minus = word.strip_suffix(['-', '−']).is_some_and(|word| {
+        let mut letters = word.chars().filter(|point| point.is_alphabetic());
+        word.contains(char::is_uppercase) && letters.all(char::is_uppercase)
+    });
+    let key = word
+        .chars()
+        .next()
+        .filter(|first| matches!(first, '*' | '#'));
+    let number = |rest: &str| rest.starts_with(char::is_numeric) && !rest.ends_with('*');
+    (minus, key.filter(|_| number(&word[1..])))
 }
 
 /// The word without punctuation: none at its ends, and no full stops between single letters.
@@ -237,7 +265,7 @@ pub fn letters(word: &str) -> String {
 }
 
 /// Whether a word is an address, in which a hyphen is a letter: of mail, or of a page.
-fn is_address(word: &str) -> bool {
+pub fn is_address(word: &str) -> bool {
     let dotted = |part: &str| !part.is_empty() && part.chars().all(char::is_alphabetic);
     let (_, core, _) = parts(word);
     let end = core.split(['/', '?', '#']).next().unwrap_or(core);

@@ -44,6 +44,22 @@ pub fn has_name(side: &Side, from: usize, to: usize, vocabulary: &Vocabulary) ->
     })
 }
 
+/// Whether a word is one capital letter, where no sentence begins and other words have small letters:
+/// *gate A*, *from A to Z*.
+pub fn is_letter(side: &Side, at: usize, vocabulary: &Vocabulary) -> bool {
+    let given = |word: u32| vocabulary.name(vocabulary.info(word).folds[0]);
+    let place = side.from + at;
+    let word = given(side.words[place]);
+    let mut letters = word.chars().filter(|point| point.is_alphabetic());
+    let capital = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
+    let opens = match place.checked_sub(1) {
+        Some(before) => given(side.words[before]).ends_with(['.', '?', '!', '…', ':', '"']),
+        None => side.start == 0,
+    };
+    let small = |&word: &u32| given(word).chars().any(char::is_lowercase);
+    capital && !opens && side.words.iter().any(small)
+}
+
 /// Whether a word is all in capitals, and a word near it is not.
 pub fn stands_out(side: &Side, at: isize, vocabulary: &Vocabulary) -> bool {
     let given = |word: u32| vocabulary.name(vocabulary.info(word).folds[0]);

@@ -10,6 +10,8 @@ pub enum Kind {
     Punctuation,
     /// Accents.
     Accents,
+    /// Spellings of a script.
+    Variants,
     /// Words that are split or joined.
     Spacing,
     /// Spellings of the same word.
@@ -31,10 +33,11 @@ pub enum Kind {
 }
 
 /// All of them, in order.
-pub const KINDS: [Kind; 12] = [
+pub const KINDS: [Kind; 13] = [
     Kind::Case,
     Kind::Punctuation,
     Kind::Accents,
+    Kind::Variants,
     Kind::Spacing,
     Kind::Spelling,
     Kind::Numbers,
@@ -53,6 +56,7 @@ impl Kind {
             Kind::Case => "case",
             Kind::Punctuation => "punctuation",
             Kind::Accents => "accents",
+            Kind::Variants => "variants",
             Kind::Spacing => "spacing",
             Kind::Spelling => "spelling",
             Kind::Numbers => "numbers",

@@ -1,10 +1,10 @@
 //! The word lists of a language: negations, answers, articles, words at which a text breaks off.
 //!
-//! They come from `words.tsv`, which the rules in Python read as well.
+//! They come from `guards.tsv` of the language's pack.
 
 use std::collections::HashSet;
 
-const TABLE: &str = include_str!("../../../../src/mondegreen/forgive/data/words.tsv");
+use mondegreen_language::library;
 
 /// The lists of one language; what a language has no list of stays empty.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +38,12 @@ pub struct Lists {
     pub joined: HashSet<&'static str>,
     /// Words before which an article matters.
     pub before: HashSet<&'static str>,
+    /// Beginnings of words that are words too: `in direkt` is not `indirekt`.
+    pub prefixes: HashSet<&'static str>,
+    /// Words after which what is spelled as an article is a pronoun: `eu a vejo`.
+    pub subjects: HashSet<&'static str>,
+    /// Words that are told from others by what is a spelling elsewhere.
+    pub apart: HashSet<&'static str>,
     /// Words at which a text that was cut off may end.
     pub endings: HashSet<&'static str>,
 }
@@ -60,6 +66,9 @@ impl Lists {
         self.joined.extend(other.joined);
         self.before.extend(other.before);
         self.endings.extend(other.endings);
+        self.prefixes.extend(other.prefixes);
+        self.subjects.extend(other.subjects);
+        self.apart.extend(other.apart);
     }
 
     /// Whether letters of `plain` deny, as in 不是 and రాలేదు.
@@ -83,17 +92,9 @@ impl Lists {
 
     /// The lists of `language`, a code as `en` or `en-IN`.
     pub fn of(language: &str) -> Lists {
-        let plain = language.split('-').next().unwrap_or("");
         let mut lists = Lists::default();
-        for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
-            let fields: Vec<&str> = line.split('\t').collect();
-            let [code, kind, words] = fields[..] else {
-                continue;
-            };
-            if code != plain {
-                continue;
-            }
-            let list = match kind {
+        for (kind, words) in guards(language) {
+            let list = match kind.as_str() {
                 "negation" => &mut lists.negations,
                 "answer" => &mut lists.answers,
                 "number" => &mut lists.numbers,
@@ -108,10 +109,21 @@ impl Lists {
                 "article" => &mut lists.articles,
                 "joined" => &mut lists.joined,
                 "before" => &mut lists.before,
-                _ => &mut lists.endings,
+                "prefix" => &mut lists.prefixes,
+                "subject" => &mut lists.subjects,
+                "apart" => &mut lists.apart,
+                "ending" => &mut lists.endings,
+                _ => continue,
             };
-            list.extend(words.split(' '));
+            list.extend(words.iter().map(String::as_str));
         }
         lists
     }
+}
+
+/// The rows of guards of a language: a kind, and words.
+pub fn guards(language: &str) -> &'static [(String, Vec<String>)] {
+    let plain = language.split('-').next().unwrap_or("");
+    let pack = library::pack(language).or_else(|_| library::pack(plain));
+    pack.map_or(&[], |pack| &pack.guards)
 }

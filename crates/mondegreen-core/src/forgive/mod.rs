@@ -11,6 +11,8 @@
 //! * [`parted`] knows marks that part two numbers;
 //! * [`senses`] knows words whose punctuation says something next to a number;
 //! * [`guard`] keeps numbers, denials, answers and names from the loose forgivers;
+//! * [`packs`] know what the readings of a language are, [`line`] reads a side of a region, and
+//!   [`meeting`] finds spans whose readings meet;
 //! * [`endings`] says what others need not be asked;
 //! * [`cut`] cuts regions that are too long to look at all ways through them;
 //! * [`question`] is what forgivers outside of the kernel are asked;
@@ -27,7 +29,10 @@ pub mod figures;
 pub mod folds;
 pub mod guard;
 pub mod kinds;
+mod line;
 pub mod lists;
+mod meeting;
+mod packs;
 pub mod parted;
 pub mod path;
 pub mod pieces;
@@ -42,14 +47,22 @@ pub mod words;
 
 use std::collections::{HashMap, HashSet};
 
+use unicode_normalization::UnicodeNormalization;
+
+use accents::Marks;
 pub use engine::{Engine, Outcome, Piece};
 pub use kinds::{Kind, KINDS};
 pub use question::Question;
 
+use mondegreen_language::library;
+use mondegreen_language::variants::Variants;
+
 use crate::canonical::{Canonical, Fillers, Language, Scratch};
 use crate::numbers::Found;
 use crate::text::{tags::Tags, Script};
+pub use line::Joins;
 use lists::Lists;
+use packs::{Known, Memory};
 
 /// A forgiven span has at most so many words on a side.
 pub const MOST_WORDS: usize = 12;
@@ -63,11 +76,17 @@ pub struct Settings {
     /// Whether the rules of English hold.
     pub english: bool,
     /// The codes of the languages.
-    pub codes: Vec<&'static str>,
+    pub codes: Vec<String>,
     /// The hesitations.
     pub fillers: Vec<&'static str>,
-    /// What signs are read as.
-    pub signs: Vec<(&'static str, &'static str)>,
+    /// The packs of the languages that have one.
+    packs: Vec<Known>,
+    /// The languages without a pack.
+    lacking: Vec<Lacking>,
+    /// Spellings of the scripts.
+    variants: Vec<&'static Variants>,
+    /// What stands between words.
+    pub joins: Joins,
     chosen: [bool; KINDS.len()],
     /// Whether the guard is on.
     pub guard: bool,
@@ -75,23 +94,24 @@ pub struct Settings {
     pub entities: HashSet<String>,
     /// Spellings of the user's.
     pub spellings: HashMap<String, String>,
-    /// Letters with a mark that is not an accent.
-    pub letters: Vec<char>,
+    /// What the languages tell by accents.
+    pub marks: Marks,
     /// The word lists of the language.
     pub lists: Lists,
-    /// Reads numbers.
-    pub reader: Canonical,
-    /// Reads those of the other language, where there are two.
-    pub other: Option<Canonical>,
 }
 
-/// Letters that a language tells apart from those without their mark, and never writes without it.
-fn letters_of(language: &str) -> &'static [char] {
-    match language {
-        "de" => &['ä', 'ö', 'ü', 'Ä', 'Ö', 'Ü'],
-        "es" => &['ñ', 'Ñ'],
-        _ => &[],
-    }
+/// A language without a pack.
+struct Lacking {
+    code: &'static str,
+    /// What signs are read as.
+    signs: &'static [(&'static str, &'static str)],
+    /// Reads numbers.
+    reader: Canonical,
+}
+
+/// Whether anything is known of a language.
+pub fn is_known(language: &str) -> bool {
+    Language::get(language).is_some() || Known::of(language).is_some()
 }
 
 impl Settings {
@@ -99,42 +119,71 @@ impl Settings {
     /// words of both; capitals are those of the second.
     pub fn new(language: &str, chosen: &[Kind], guard: bool) -> Option<Settings> {
         let (language, other) = match language.split_once('-') {
-            Some((first, second)) if Language::get(language).is_none() => (second, Some(first)),
+            Some((first, second)) if !is_known(language) => (second, Some(first)),
             _ => (language, None),
         };
-        let known = Language::get(language)?;
         let mut settings = Settings {
-            script: known.script,
-            english: known.english,
-            codes: vec![known.code],
-            fillers: known.fillers.to_vec(),
-            signs: known.signs.to_vec(),
+            script: Script::default(),
+            english: false,
+            codes: Vec::new(),
+            fillers: Vec::new(),
+            packs: Vec::new(),
+            lacking: Vec::new(),
+            variants: Vec::new(),
+            joins: Joins::Spaces,
             chosen: [false; KINDS.len()],
             guard,
             entities: HashSet::new(),
             spellings: HashMap::new(),
-            letters: letters_of(language).to_vec(),
-            lists: Lists::of(language),
-            reader: Canonical::new(language, Fillers::Keep, Tags::Keep)?,
-            other: match other {
-                Some(other) => Some(Canonical::new(other, Fillers::Keep, Tags::Keep)?),
-                None => None,
-            },
+            marks: Marks::default(),
+            lists: Lists::default(),
         };
+        settings.add(language)?;
         if let Some(other) = other {
-            settings.lists.extend(Lists::of(other));
-            settings.letters.extend(letters_of(other));
-            let other = Language::get(other)?;
-            settings.english |= other.english;
-            settings.codes.push(other.code);
-            settings.fillers.extend(other.fillers);
-            settings.signs.extend(other.signs);
-            settings.script.address = settings.script.address.or(other.script.address);
+            let script = settings.script;
+            settings.add(other)?;
+            let address = script.address.or(settings.script.address);
+            settings.script = Script { address, ..script };
         }
         for &kind in chosen {
             settings.chosen[kind as usize] = true;
         }
         Some(settings)
+    }
+
+    /// Add what is known of a language.
+    fn add(&mut self, code: &str) -> Option<()> {
+        let known = Language::get(code);
+        if let Some(known) = known {
+            self.script = known.script;
+            self.english |= known.english;
+            self.fillers.extend(known.fillers);
+        }
+        match (Known::of(code), known) {
+            (Some(pack), _) => {
+                let fillers = pack.pack.fillers.iter().map(String::as_str);
+                self.fillers.extend(fillers);
+                self.packs.push(pack);
+            }
+            (None, Some(known)) => self.lacking.push(Lacking {
+                code: known.code,
+                signs: known.signs,
+                reader: Canonical::new(code, Fillers::Keep, Tags::Keep)?,
+            }),
+            (None, None) => return None,
+        }
+        self.codes.push(code.to_string());
+        let pack = library::pack(code).ok();
+        let keeps = pack.is_some_and(|pack| pack.keeps_accents);
+        self.variants
+            .extend(pack.and_then(|pack| pack.variants.as_ref()));
+        let marks = Marks::of(code, keeps);
+        match self.codes.len() {
+            1 => self.marks = marks,
+            _ => self.marks.extend(marks),
+        }
+        self.lists.extend(Lists::of(code));
+        Some(())
     }
 
     /// Add a name that must not be lost.
@@ -147,19 +196,82 @@ impl Settings {
         }
     }
 
-    /// The numbers of `text`, each with where it begins and ends in code points, by their places.
+    /// The numbers of `text`, each with where it begins and ends in code points, by their places, as
+    /// languages without a pack read them.
     pub fn numbers(&self, text: &[u8], scratch: &mut Scratch) -> Vec<(Found, u32, u32)> {
-        let mut found = self.reader.numbers(text, scratch);
-        if let Some(other) = &self.other {
+        let mut found = Vec::new();
+        for language in &self.lacking {
             // What both read is one number: digits, and loans.
-            for number in other.numbers(text, scratch) {
-                if !found.iter().any(|one| one.1 < number.2 && number.1 < one.2) {
+            for number in language.reader.numbers(text, scratch) {
+                let apart = |one: &(Found, u32, u32)| !(one.1 < number.2 && number.1 < one.2);
+                if found.iter().all(apart) {
                     found.push(number);
                 }
             }
-            found.sort_by_key(|number| number.1);
         }
+        found.sort_by_key(|number| number.1);
         found
+    }
+
+    /// Whether a word says how many or how much.
+    fn is_number(&self, raw: &str, plain: &str, memory: &mut Memory) -> bool {
+        let mut packs = self.packs.iter();
+        packs.any(|known| memory.is_number(known, raw, false))
+            || !self
+                .numbers(plain.as_bytes(), &mut memory.scratch)
+                .is_empty()
+    }
+
+    /// Whether a number and the word after it are an amount.
+    fn has_unit(&self, text: &str, memory: &mut Memory) -> bool {
+        let mut packs = self.packs.iter();
+        packs.any(|known| memory.is_number(known, text, true)) || {
+            let found = self.numbers(text.as_bytes(), &mut memory.scratch);
+            found.iter().any(|(found, _, _)| found.unit.is_some())
+        }
+    }
+
+    /// The numbers that have a part on both sides of a place of a text, in bytes. Digits that are said
+    /// one by one are so with pauses, too.
+    fn across(&self, text: &str, place: usize, memory: &mut Memory) -> Vec<String> {
+        let mut all = Vec::new();
+        for known in &self.packs {
+            let values = memory.across(known, text, place);
+            all.extend(values.iter().map(|value| format!("{value:?}")));
+        }
+        let point = text[..place].chars().count() as u32;
+        let found = self.numbers(text.as_bytes(), &mut memory.scratch);
+        let old = found.into_iter().filter(|(number, from, to)| {
+            *from < point && point < *to && number.kind != crate::numbers::Kind::Digits
+        });
+        all.extend(old.map(|(number, _, _)| format!("{} {:?}", number.value, number.unit)));
+        all
+    }
+
+    /// A word in the one spelling of its script. Words that decide what a sentence says stay as they are.
+    fn spelled(&self, word: &str, plain: &str) -> String {
+        let lists = &self.lists;
+        let kept = [&lists.negations, &lists.answers, &lists.apart];
+        let mut spelled: String = word.nfc().collect();
+        if kept.iter().any(|list| list.contains(plain)) {
+            return spelled;
+        }
+        for variants in &self.variants {
+            spelled = variants.spell(&spelled).unwrap_or(spelled);
+        }
+        spelled
+    }
+
+    /// Whether packs have readings for any forgiver that is at work.
+    fn reads(&self) -> bool {
+        let kinds = [
+            Kind::Numbers,
+            Kind::Contractions,
+            Kind::Abbreviations,
+            Kind::Symbols,
+            Kind::Spelling,
+        ];
+        !self.packs.is_empty() && kinds.iter().any(|&kind| self.has(kind))
     }
 
     /// Whether a forgiver is at work.

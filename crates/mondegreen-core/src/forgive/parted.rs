@@ -2,11 +2,10 @@
 
 use super::folds::{parts, unmarked};
 use super::kinds::Kind;
+use super::packs::Memory;
 use super::window::Side;
 use super::words::{Vocabulary, NUMBER};
 use super::{senses, Settings};
-use crate::canonical::Scratch;
-use crate::numbers;
 
 /// A number that a mark parts is looked for among so many words on either side of it.
 const NEAR: isize = 6;
@@ -60,7 +59,7 @@ pub fn marks(
     side: &Side,
     vocabulary: &Vocabulary,
     settings: &Settings,
-    scratch: &mut Scratch,
+    memory: &mut Memory,
 ) -> Vec<bool> {
     let all = 0..side.len() as isize;
     if !settings.has(Kind::Punctuation) {
@@ -68,13 +67,11 @@ pub fn marks(
     }
     let mut says = |at: isize| {
         let is_unit = |number: &str, next: &str| {
-            let text = format!("{number} {next}");
-            let found = settings.numbers(text.as_bytes(), &mut *scratch);
-            found.iter().any(|(found, _, _)| found.unit.is_some())
-                || DEGREES.contains(&unmarked(next).as_str())
+            DEGREES.contains(&unmarked(next).as_str())
+                || settings.has_unit(&format!("{number} {next}"), &mut *memory)
         };
         senses::is_minus(side, at, vocabulary, is_unit)
-            || parts_numbers(side, at, vocabulary, settings, scratch)
+            || parts_numbers(side, at, vocabulary, settings, memory)
     };
     all.map(&mut says).collect()
 }
@@ -84,7 +81,7 @@ fn parts_numbers(
     at: isize,
     vocabulary: &Vocabulary,
     settings: &Settings,
-    scratch: &mut Scratch,
+    memory: &mut Memory,
 ) -> bool {
     let given = |at: isize| {
         let info = side.info(at, vocabulary);
@@ -107,35 +104,13 @@ fn parts_numbers(
     };
     let before: Vec<&str> = (at - NEAR..at).filter_map(given).collect();
     let following: Vec<&str> = (at + 1..=at + NEAR).filter_map(given).collect();
-    let mut read = |word: &str| across(&before, word, &following, settings, scratch);
+    let mut read = |word: &str| {
+        let start: Vec<&str> = before.iter().copied().chain([word]).collect();
+        let start = start.join(" ");
+        let start = start.trim_end();
+        let text = format!("{start} {}", following.join(" "));
+        settings.across(&text, start.len(), memory)
+    };
     let joined = read(&bare);
     !joined.is_empty() && joined != read(word)
-}
-
-/// The numbers of a text that have a part on both sides of the space after `word`.
-fn across(
-    before: &[&str],
-    word: &str,
-    following: &[&str],
-    settings: &Settings,
-    scratch: &mut Scratch,
-) -> Vec<String> {
-    let start: Vec<&str> = before
-        .iter()
-        .copied()
-        .chain([word])
-        .filter(|word| !word.is_empty())
-        .collect();
-    let start = start.join(" ");
-    let place = start.chars().count() as u32;
-    let text = format!("{start} {}", following.join(" "));
-    let found = settings.numbers(text.as_bytes(), scratch);
-    found
-        .into_iter()
-        // Digits that are said one by one are so with pauses, too.
-        .filter(|(number, from, to)| {
-            *from < place && place < *to && number.kind != numbers::Kind::Digits
-        })
-        .map(|(number, _, _)| format!("{} {:?}", number.value, number.unit))
-        .collect()
 }

@@ -19,7 +19,7 @@ const BETWEEN: u8 = 0x1F;
 pub const SIDES: u8 = 0x1E;
 
 /// How far words are folded in a question: with all that is folded.
-pub const ALL_FOLDS: usize = 3;
+pub const ALL_FOLDS: usize = 4;
 /// With all but accents.
 pub const BUT_ACCENTS: usize = 2;
 

@@ -8,20 +8,7 @@ use super::folds::{lower, parts, plain_marks, with_capitals_of};
 use super::kinds::Kind;
 use super::Settings;
 use crate::canonical::abbreviations::{self, Table, When};
-use crate::canonical::{contractions, informal, spelling};
-
-/// Signs with other readings than the one that a normalizer writes.
-const SIGNS: &[(char, &[&str])] = &[
-    ('%', &["per cent"]),
-    ('#', &["number", "hash", "hashtag", "sharp", "pound"]),
-    ('°', &["degrees", "degree"]),
-    ('$', &["dollar", "dollars"]),
-    ('£', &["pound", "pounds"]),
-    ('€', &["euro", "euros"]),
-    ('/', &["slash"]),
-    ('*', &["star", "asterisk"]),
-    ('_', &["underscore"]),
-];
+use crate::canonical::informal;
 
 /// The one spelling of `word`, if it has another.
 pub fn spelling(word: &str, settings: &Settings) -> Option<String> {
@@ -34,14 +21,7 @@ pub fn spelling(word: &str, settings: &Settings) -> Option<String> {
         Some(base) => (base, "'s"),
         None => (low.as_str(), ""),
     };
-    let english = settings.english;
-    let own = settings.spellings.get(base).map(String::as_str);
-    let shared = || {
-        english
-            .then(|| spelling::table().get(base).copied())
-            .flatten()
-    };
-    let found = own.or_else(shared)?;
+    let found = settings.spellings.get(base)?;
     let text = with_capitals_of(core, &format!("{found}{possessive}"));
     Some(format!("{lead}{text}{trail}"))
 }
@@ -67,37 +47,16 @@ pub fn expansions(
     mut found: impl FnMut(Kind, Following, &str),
 ) {
     let (lead, core, trail) = parts(word);
-    let plain = plain_marks(core);
-    let low = plain.to_lowercase();
     let mut give = |kind: Kind, lead: &str, text: &str, trail: &str| {
         let text = with_capitals_of(core, text);
         found(kind, Following::Any, &format!("{lead}{text}{trail}"));
     };
-    if settings.english && settings.has(Kind::Contractions) && low.len() < 40 {
-        // The apostrophe before the word may be its own: 'cause.
-        let own = lead.strip_suffix(['\'', '’']);
-        let whole = contractions::readings(&low, false);
-        let readings = contractions::readings(&low, own.is_some() || word == core);
-        let before = if whole.is_empty() { own } else { None };
-        for text in &readings {
-            give(Kind::Contractions, before.unwrap_or(lead), text, trail);
-        }
-        // Without its apostrophe "n" is a letter.
-        if low == "n" && parts(raw).0.ends_with(['\'', '’']) {
-            let following = trail.strip_prefix(['\'', '’']).unwrap_or(trail);
-            give(Kind::Contractions, own.unwrap_or(lead), "and", following);
-        }
-        // The same letters with the apostrophes of the keyboard.
-        if !readings.is_empty() && plain != core {
-            give(Kind::Contractions, lead, &low, trail);
-        }
-    }
     let exact = plain_marks(parts(raw).1).to_lowercase();
     if settings.has(Kind::Contractions) && exact.len() < 40 {
         let ends = |text: &str| text.strip_suffix(['\'', '’']).unwrap_or(text).to_string();
         let before = lead.strip_suffix(['\'', '’']).unwrap_or(lead);
         let cut = parts(raw).0.ends_with(['\'', '’', '‘', 'ʼ']);
-        for language in &settings.codes {
+        for language in settings.lacking.iter().map(|language| language.code) {
             for text in informal::readings(language, &exact, cut) {
                 for text in both(&text) {
                     let text = folded(&text, settings);
@@ -114,7 +73,7 @@ pub fn expansions(
         } else {
             exact.as_str()
         };
-        for language in &settings.codes {
+        for language in settings.lacking.iter().map(|language| language.code) {
             let table = abbreviations::table(language);
             let Some(table) = table else { continue };
             short_forms(table, exact, dots, |following, text| {
@@ -133,13 +92,6 @@ pub fn expansions(
                     }
                 }
             });
-        }
-        if settings.english && exact == "no" && dots.following {
-            let text = with_capitals_of(core, "number");
-            for trail in [trail, trail.strip_prefix('.').unwrap_or(trail)] {
-                let text = format!("{lead}{text}{trail}");
-                found(Kind::Abbreviations, Following::Number, &text);
-            }
         }
     }
     if settings.has(Kind::Symbols) {
@@ -223,21 +175,19 @@ fn folded(text: &str, settings: &Settings) -> String {
         text = lower(&text, settings.script);
     }
     if settings.has(Kind::Accents) {
-        text = accents::plain(&text, &settings.letters, &settings.codes);
+        text = accents::plain(&text, &settings.marks);
     }
     text
 }
 
 /// What a sign that stands alone before a number may be read as.
 fn calculated(raw: &str, settings: &Settings) -> Vec<&'static str> {
-    let english = settings.english;
     match raw {
         "*" | "∗" | "·" | "⋅" => {
-            let known = settings.signs.iter().filter(|(sign, _)| *sign == "×");
+            let signs = settings.lacking.iter().flat_map(|language| language.signs);
+            let known = signs.filter(|(sign, _)| *sign == "×");
             known.map(|(_, name)| *name).chain(["×"]).collect()
         }
-        "-" | "–" | "−" if english => vec!["minus"],
-        "/" if english => vec!["÷", "over"],
         _ => Vec::new(),
     }
 }
@@ -250,17 +200,11 @@ fn spoken(word: &str, settings: &Settings) -> Vec<String> {
     let readings = |point: char| {
         let mut sign = [0; 4];
         let sign: &str = point.encode_utf8(&mut sign);
-        let mut all: Vec<&str> = settings
-            .signs
-            .iter()
+        let signs = settings.lacking.iter().flat_map(|language| language.signs);
+        let all: Vec<&str> = signs
             .filter(|(name, _)| *name == sign)
             .map(|(_, text)| *text)
             .collect();
-        if settings.english {
-            for (_, more) in SIGNS.iter().filter(|(name, _)| *name == point) {
-                all.extend(*more);
-            }
-        }
         all
     };
     // Full stops are read out in addresses alone, so only between letters or digits.

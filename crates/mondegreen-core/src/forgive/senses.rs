@@ -55,7 +55,7 @@ impl Sense {
         if core.contains('.') && core.len() < 20 {
             let letters = core.replace('.', "").to_lowercase();
             let is = |row: &Row| row.when == When::Points;
-            let table = |code: &&str| abbreviations::table(code);
+            let table = |code: &String| abbreviations::table(code);
             let mut tables = settings.codes.iter().filter_map(table);
             return match tables.any(|table| table.beginning(&letters).any(is)) {
                 true => Sense::Points,

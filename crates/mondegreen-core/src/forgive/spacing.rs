@@ -1,7 +1,7 @@
 //! `spacing`: words that are split or joined, letter for letter the same.
 
 use super::window::Side;
-use super::words::{negations, Vocabulary};
+use super::words::{negations, Vocabulary, ENTITY, NUMBER};
 use super::{Settings, MOST_WORDS};
 
 /// Where the spans that begin at `i` and `j` end, if they are the same letters with other spaces.
@@ -67,6 +67,33 @@ pub fn ends(
         let words = sides[side].span([i, j][side], ends[side]);
         begins(words, vocabulary)
     });
+    // Numbers in words and names are joined to nothing else, but to other numbers.
+    let held = |side: usize| {
+        let words = sides[side].span([i, j][side], ends[side]).iter();
+        let infos = words.map(|&word| vocabulary.info(word));
+        let held = infos.filter(|info| {
+            let digit = || info.letters.contains(char::is_numeric);
+            info.flags & ENTITY != 0 || info.flags & NUMBER != 0 && !digit()
+        });
+        held.map(|info| info.plain).collect::<Vec<u32>>()
+    };
+    let numbers = |side: usize| {
+        let mut words = sides[side].span([i, j][side], ends[side]).iter();
+        words.all(|&word| vocabulary.info(word).flags & NUMBER != 0)
+    };
+    // A hyphen for a space changes nothing: "no-one", "no one".
+    let pieces = |side: usize| {
+        let words = sides[side].span([i, j][side], ends[side]).iter();
+        let plain = words.map(|&word| vocabulary.name(vocabulary.info(word).plain));
+        plain.flat_map(|word| word.split(['-', '–', '—']))
+    };
+    let guarded = settings.guard
+        && !pieces(0).eq(pieces(1))
+        && held(0) != held(1)
+        && !(numbers(0) && numbers(1));
+    if guarded || !keeps_beginnings(&spans, settings) {
+        return None;
+    }
     let kept = same(0).eq(same(1)) && (!settings.english || keeps_words(&spans, settings));
     kept.then_some((ends[0], ends[1]))
 }
@@ -87,6 +114,18 @@ fn begins<'a>(words: &'a [u32], vocabulary: &'a Vocabulary) -> Vec<(usize, &'a s
         (at, vocabulary.name(info.plain))
     });
     each.collect()
+}
+
+/// Whether no word that may begin another one does so on the other side: *in direkt*, *indirekt*.
+fn keeps_beginnings(spans: &[Vec<(usize, &str)>; 2], settings: &Settings) -> bool {
+    [[0, 1], [1, 0]].iter().all(|&[one, other]| {
+        spans[one].iter().all(|&(at, word)| {
+            let longer = |(from, long): &(usize, &str)| {
+                *from == at && long.len() > word.len() && long.starts_with(word)
+            };
+            !settings.lists.prefixes.contains(word) || !spans[other].iter().any(longer)
+        })
+    })
 }
 
 /// Words before which `re-` is *again*, and `re` is not: *re-sign*, *resign*.

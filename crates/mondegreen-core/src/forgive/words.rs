@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::kinds::Kind;
+use super::packs::Memory;
 use super::rewrites::Following;
 use super::senses::Sense;
 use super::{accents, folds, rewrites, Settings};
 use crate::canonical::fillers::{is_filler, ANSWERS};
-use crate::canonical::Scratch;
 use crate::words::{secrets, Word};
 
 /// The word is a hesitation.
@@ -60,8 +60,9 @@ pub struct Expansion {
 /// All that is known of one word.
 #[derive(Clone, Debug)]
 pub struct Info {
-    /// The word as it is, and after `case`, `punctuation` and `accents`, as far as they are chosen.
-    pub folds: [u32; 4],
+    /// The word as it is, and after `case`, `punctuation`, `accents` and `variants`, as far as they are
+    /// chosen.
+    pub folds: [u32; 5],
     /// The one spelling of it.
     pub spelling: u32,
     /// The word in lower case without punctuation.
@@ -80,7 +81,7 @@ impl Info {
     /// What the forgivers compare.
     #[inline]
     pub fn folded(&self) -> u32 {
-        self.folds[3]
+        self.folds[4]
     }
 }
 
@@ -175,7 +176,7 @@ impl Vocabulary {
         word: &Word,
         bytes: &[u8],
         settings: &Settings,
-        scratch: &mut Scratch,
+        memory: &mut Memory,
     ) -> u32 {
         let mut key = word.key;
         loop {
@@ -188,7 +189,7 @@ impl Vocabulary {
                 None => break,
             }
         }
-        let info = self.look(bytes, settings, scratch);
+        let info = self.look(bytes, settings, memory);
         let next = self.infos.len() as u32;
         self.infos.push(info);
         self.raw.push(bytes.into());
@@ -196,25 +197,24 @@ impl Vocabulary {
         next
     }
 
-    fn look(&mut self, bytes: &[u8], settings: &Settings, scratch: &mut Scratch) -> Info {
+    fn look(&mut self, bytes: &[u8], settings: &Settings, memory: &mut Memory) -> Info {
         let script = settings.script;
         let raw = String::from_utf8_lossy(bytes).into_owned();
         let mut folded = raw.clone();
-        let mut folds = [self.text(&raw); 4];
-        for (at, kind) in [Kind::Case, Kind::Punctuation, Kind::Accents]
-            .into_iter()
-            .enumerate()
-        {
+        let plain = folds::unmarked(&folds::lower(&raw, script));
+        let mut folds = [self.text(&raw); 5];
+        let kinds = [Kind::Case, Kind::Punctuation, Kind::Accents, Kind::Variants];
+        for (at, kind) in kinds.into_iter().enumerate() {
             if settings.has(kind) {
                 folded = match kind {
                     Kind::Case => folds::lower(&folded, script),
                     Kind::Punctuation => folds::unmarked(&folded),
-                    _ => accents::plain(&folded, &settings.letters, &settings.codes),
+                    Kind::Variants => settings.spelled(&folded, &plain),
+                    _ => accents::plain(&folded, &settings.marks),
                 };
             }
             folds[at + 1] = self.text(&folded);
         }
-        let plain = folds::unmarked(&folds::lower(&raw, script));
         let spelling = rewrites::spelling(&folded, settings);
         let mut expansions = Vec::new();
         rewrites::expansions(&raw, &folded, settings, |kind, following, text| {
@@ -226,10 +226,10 @@ impl Vocabulary {
                 following,
             });
         });
-        let flags = flags(&raw, &plain, settings, scratch);
+        let flags = flags(&raw, &plain, settings, memory);
         Info {
             folds,
-            spelling: spelling.map_or(folds[3], |text| self.text(&text)),
+            spelling: spelling.map_or(folds[4], |text| self.text(&text)),
             plain: self.text(&plain),
             letters: folds::letters(&folded).into(),
             expansions: expansions.into(),
@@ -262,7 +262,7 @@ pub fn negations<'a>(plain: &'a str, settings: &'a Settings) -> impl Iterator<It
         .chain(parts.filter(move |part| !whole && settings.lists.negations.contains(part)))
 }
 
-fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> u16 {
+fn flags(raw: &str, plain: &str, settings: &Settings, memory: &mut Memory) -> u16 {
     let lists = &settings.lists;
     let mut flags = 0;
     let mut set = |flag: u16, is: bool| flags |= if is { flag } else { 0 };
@@ -305,7 +305,7 @@ fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> 
     let short = plain.len() < 60;
     let number = digit
         || lists.numbers.contains(plain)
-        || short && !plain.is_empty() && !settings.numbers(plain.as_bytes(), scratch).is_empty();
+        || short && !plain.is_empty() && settings.is_number(raw, plain, memory);
     set(NUMBER, number);
     let indefinite = number || english && matches!(plain, "a" | "an");
     set(INDEFINITE, lists.articles.contains(plain) && indefinite);

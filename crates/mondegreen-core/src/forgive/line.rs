@@ -1,0 +1,220 @@
+//! One side of a region as a text, with all that its spans may be.
+
+use mondegreen_language::value::Value;
+
+use super::folds;
+use super::kinds::Kind;
+use super::packs::Memory;
+use super::window::Side;
+use super::Settings;
+use crate::scripts;
+
+/// A reading of a stretch of the text.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// Bytes of the text.
+    pub from: u32,
+    pub to: u32,
+    /// The forgiver whose it is.
+    pub kind: Kind,
+    /// The pack that it comes from.
+    pub pack: u8,
+    /// What is compared.
+    pub value: Value,
+}
+
+/// The words of a side as one text. Its nodes are the places at which something that is neither a mark
+/// nor a space begins, and the end.
+#[derive(Default)]
+pub struct Line {
+    /// The words, with spaces where the script has them.
+    pub text: String,
+    /// The bytes of each word.
+    pub words: Vec<(u32, u32)>,
+    /// For each byte, the next node.
+    next: Vec<u32>,
+    /// By the byte at which they begin.
+    pub readings: Vec<Reading>,
+    /// For each word, whether a reading begins within it.
+    pub inner: Vec<bool>,
+}
+
+/// What stands between two words of a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Joins {
+    /// Spaces.
+    #[default]
+    Spaces,
+    /// Spaces, but none next to a letter of a script that parts no words.
+    Mixed,
+    /// Nothing: each letter is a word.
+    Letters,
+}
+
+impl Joins {
+    fn has_space(self, before: &str, word: &str) -> bool {
+        let parts = |point: Option<char>| point.is_some_and(|point| !scripts::is_unspaced(point));
+        match self {
+            Joins::Spaces => true,
+            Joins::Mixed => parts(before.chars().next_back()) && parts(word.chars().next()),
+            Joins::Letters => false,
+        }
+    }
+}
+
+impl Line {
+    /// Read the words of a side, of which these are the bytes.
+    pub fn read(&mut self, side: &Side, texts: &[&[u8]], settings: &Settings, memory: &mut Memory) {
+        debug_assert_eq!(side.words.len(), texts.len());
+        self.text.clear();
+        self.words.clear();
+        self.readings.clear();
+        for word in texts {
+            let word = folds::one_apostrophe(&String::from_utf8_lossy(word));
+            if !self.text.is_empty() && settings.joins.has_space(&self.text, &word) {
+                self.text.push(' ');
+            }
+            let from = self.text.len() as u32;
+            self.text.push_str(&word);
+            self.words.push((from, self.text.len() as u32));
+        }
+        self.next.clear();
+        self.next.resize(self.text.len() + 1, 0);
+        for (at, known) in settings.packs.iter().enumerate() {
+            let said = memory.read(known, &self.text);
+            for found in &said.readings {
+                let kind = match found.says_nothing {
+                    true => Kind::Fillers,
+                    false => known.forgiver(found.value.kind),
+                };
+                if settings.has(kind) {
+                    let stop = known.has_stop(found.value.kind)
+                        && self.text[..found.to].ends_with(char::is_numeric)
+                        && self.text[found.to..].starts_with('.');
+                    // the full stop of "am 21." may end the sentence, too
+                    let ends = std::iter::once(found.to).chain(stop.then_some(found.to + 1));
+                    self.readings.extend(ends.map(|to| Reading {
+                        from: found.from as u32,
+                        to: to as u32,
+                        kind,
+                        pack: at as u8,
+                        value: found.value,
+                    }));
+                }
+            }
+            let unspaced = |text: &str| text.chars().any(scripts::is_unspaced);
+            for bytes in said.silent().filter(|_| settings.has(Kind::Fillers)) {
+                if unspaced(&self.text[bytes.clone()]) {
+                    self.readings.push(Reading {
+                        from: bytes.start as u32,
+                        to: bytes.end as u32,
+                        kind: Kind::Fillers,
+                        pack: at as u8,
+                        value: Value::default(),
+                    });
+                }
+            }
+            for bytes in said.bytes() {
+                self.next[bytes].fill(1);
+            }
+            if let Some(value) = known.point().filter(|_| settings.has(Kind::Symbols)) {
+                self.read_points(value, at as u8);
+            }
+        }
+        let end = self.text.len() as u32;
+        let mut node = end;
+        for at in (0..=self.text.len()).rev() {
+            if self.next[at] == 1 {
+                node = at as u32;
+            }
+            self.next[at] = node;
+        }
+        self.next[self.text.len()] = end;
+        self.readings.sort_by_key(|reading| reading.from);
+        self.mark_inner();
+    }
+
+    /// Read the full stops of addresses as signs.
+    fn read_points(&mut self, value: Value, pack: u8) {
+        for &(from, to) in &self.words {
+            let word = &self.text[from as usize..to as usize];
+            if !folds::is_address(word) {
+                continue;
+            }
+            let (lead, core, _) = folds::parts(word);
+            for (at, _) in core.match_indices('.') {
+                let from = from + (lead.len() + at) as u32;
+                self.next[from as usize] = 1;
+                self.readings.push(Reading {
+                    from,
+                    to: from + 1,
+                    kind: Kind::Symbols,
+                    pack,
+                    value,
+                });
+            }
+        }
+    }
+
+    fn mark_inner(&mut self) {
+        self.inner.clear();
+        self.inner.resize(self.words.len(), false);
+        for reading in &self.readings {
+            let word = self.words.partition_point(|word| word.1 <= reading.from);
+            if word < self.words.len() && self.start(word) < reading.from {
+                self.inner[word] = true;
+            }
+        }
+    }
+
+    /// The node at or after a byte.
+    pub fn node(&self, at: u32) -> u32 {
+        self.next[at as usize]
+    }
+
+    /// The node with which a word begins.
+    pub fn start(&self, word: usize) -> u32 {
+        let from = self
+            .words
+            .get(word)
+            .map_or(self.text.len() as u32, |word| word.0);
+        self.node(from)
+    }
+
+    /// Whether nothing of a word is left without marks.
+    pub fn is_bare(&self, word: usize) -> bool {
+        self.words
+            .get(word)
+            .is_some_and(|bytes| self.start(word) >= bytes.1)
+    }
+
+    /// The readings that begin at a node.
+    pub fn readings_at(&self, node: u32) -> &[Reading] {
+        let first = self.readings.partition_point(|reading| reading.from < node);
+        let count = self.readings[first..].partition_point(|reading| reading.from == node);
+        &self.readings[first..first + count]
+    }
+
+    /// If a node is where a word begins, or the end: the word after the last one before it.
+    pub fn border(&self, node: u32) -> Option<usize> {
+        let at = self.words.partition_point(|word| word.1 <= node);
+        if at < self.words.len() && self.start(at) != node {
+            return None;
+        }
+        let mut at = at;
+        while at > 0 && self.is_bare(at - 1) {
+            at -= 1;
+        }
+        Some(at)
+    }
+
+    /// The text between two places.
+    pub fn piece(&self, from: u32, to: u32) -> &str {
+        &self.text[from as usize..to as usize]
+    }
+
+    /// The letter at a node.
+    pub fn letter(&self, node: u32) -> Option<char> {
+        self.text[node as usize..].chars().next()
+    }
+}
