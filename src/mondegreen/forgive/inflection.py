@@ -12,6 +12,7 @@ from mondegreen.errors import UsageError
 from mondegreen.forgive.agreement import agreement, is_other_meaning
 from mondegreen.forgive.base import Reason
 from mondegreen.forgive.data_tables import rows
+from mondegreen.forgive.guarded import is_guarded
 from mondegreen.forgive.optional import optional
 from mondegreen.text.numbers import read
 
@@ -145,7 +146,8 @@ def _of_two_first_letters(said: str, heard: str) -> bool:
 @lru_cache(maxsize=1 << 18)
 def _is_plain(word: str, language: str) -> bool:
     """Whether a word is letters, and no number."""
-    return bool(_WORD.fullmatch(word)) and not read(word.lower(), language)
+    number = read(word.lower(), language) or (language == "en" and is_guarded(word))
+    return bool(_WORD.fullmatch(word)) and not number
 
 
 @lru_cache(maxsize=1 << 18)

@@ -17,7 +17,7 @@ class Variants(Native):
     compare the words in one spelling.
 
     Args:
-        language: one with a list; in another, nothing is a variant.
+        language: a code; without a list, nothing is a variant.
 
     >>> from mondegreen import align
     >>> (difference,) = align("ज़रूरत है", "जरूरत है").differences()

@@ -92,9 +92,7 @@ def pieces_of_rows(
             places, sides = _cut(part, sides, unit)
         said, written = ([_words(text, unit) for text in side] for side in sides)
         spoken = chosen.of(result.metadata, [place[0] for place in places])
-        forgiven = spoken.run(
-            said, written, unit=unit, ties=result.recipe.ties, detail=True
-        )
+        forgiven = spoken.run(said, written, unit=unit, ties=result.recipe.ties, detail=True)
         for at, (row, *start_of) in enumerate(places):
             found = spans_of(forgiven, at, said[at], written[at], spoken, result.id(row))
             for span in found:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mondegreen.forgive import forgive_many
 from mondegreen._kernel.forgiven import lists
+from mondegreen.forgive import forgive_many
 from mondegreen.forgive.pronunciation import _table
 
 JOINED = lists("en")["joined"]

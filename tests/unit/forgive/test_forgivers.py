@@ -238,8 +238,6 @@ def test_without_the_guard() -> None:
 @pytest.mark.parametrize(
     ("name", "language", "said"),
     [
-        ("fillers", "ar", "no hesitations"),
-        ("contractions", "cs", "no contractions"),
         ("spelling", "fr", "spellings"),
         ("repetition", "ta", "no list of negations"),
         ("articles", "ru", "none are known"),
