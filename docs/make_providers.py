@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "integration" / "providers"))
 
 from vendor_cases import number_of_cases
-from vendor_scenarios import SCENARIOS
 
 from mondegreen.bench.delays import DEFINITIONS
 from mondegreen.providers import KINDS, PROVIDERS
@@ -83,15 +82,7 @@ def _needs(kind: Any) -> str:
 
 def live() -> str:
     """Return the table of live providers."""
-    heads = (
-        "provider",
-        "what it is",
-        "default model",
-        "needs",
-        "policies",
-        "gives",
-        "described in",
-    )
+    heads = ("provider", "what it is", "default model", "needs", "policies", "gives")
     rows = [
         (
             f"`{name}`",
@@ -100,7 +91,6 @@ def live() -> str:
             _needs(kind),
             _policies(name, kind),
             _gives(name, kind),
-            getattr(kind, "documented", "the package itself"),
         )
         for name, kind in _kinds("live")
     ]
@@ -120,7 +110,7 @@ def _policies(name: str, kind: Any) -> str:
 
 def prices() -> str:
     """Return the table of known prices, and why the others are not known."""
-    heads = ("system", "USD per hour of audio", "rule", "seen on", "where")
+    heads = ("system", "USD per hour of audio", "rule", "seen on")
     known: dict[tuple[str, ...], list[str]] = {}
     unknown: dict[str, list[str]] = {}
     for name in (*KINDS["vendors"], *KINDS["live"]):
@@ -128,34 +118,23 @@ def prices() -> str:
             billing = capabilities_of(name, model).billing
             system = f"`{name}:{model}`" if model != "*" else f"`{name}`, other models"
             if billing is not None:
-                price = (str(billing.usd_per_hour), billing.rule, billing.date, billing.source)
+                price = (str(billing.usd_per_hour), billing.rule, billing.date)
                 known.setdefault(price, []).append(system)
             elif why := unpriced(name, model):
                 unknown.setdefault(why, []).append(system)
     rows = [("; ".join(systems), *price) for price, systems in known.items()]
     reasons = [f"- {'; '.join(systems)}: {why}" for why, systems in unknown.items()]
-    return "\n".join([table(heads, rows), "", "No price is known of", "", *reasons])
+    return "\n".join([table(heads, rows), "", *_retired(), "No price is known of", "", *reasons])
 
 
-def documented() -> str:
-    """Return where each interface is described, and which models are turned off when."""
-    lines = [f"- `{name}`: {kind.documented}" for name, kind in _kinds("vendors")]
-    for name in KINDS["vendors"]:
-        for model in models_of(name):
-            retires = capabilities_of(name, model).retires
-            if retires:
-                lines.append(f"- `{name}:{model}` is to be turned off on {retires}.")
-    return "\n".join(lines)
-
-
-def scenarios() -> str:
-    """Return what is done to every request of every vendor, by what becomes of it."""
-    found: dict[str, list[str]] = {}
-    for name, case in SCENARIOS.items():
-        becomes = ", ".join(f"`{each}`" for each in case.becomes) or "a transcript"
-        found.setdefault(becomes, []).append(name)
-    rows = [(becomes, "; ".join(names)) for becomes, names in found.items()]
-    return table(("what becomes of it", "what happens"), rows)
+def _retired() -> list[str]:
+    """Return which models are turned off when."""
+    dates = [
+        (f"{name}:{model}", capabilities_of(name, model).retires)
+        for name in KINDS["vendors"]
+        for model in models_of(name)
+    ]
+    return [f"`{system}` is to be turned off on {date}.\n" for system, date in dates if date]
 
 
 def statuses() -> str:
@@ -197,8 +176,6 @@ PARTS = {
     "vendors": vendors,
     "prices": prices,
     "statuses": statuses,
-    "scenarios": scenarios,
-    "documented": documented,
 }
 
 
