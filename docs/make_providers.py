@@ -77,7 +77,8 @@ def vendors() -> str:
 def _needs(kind: Any) -> str:
     """Return what a live provider needs; the extra ``bench`` is there already."""
     extra = getattr(kind, "extra", "bench")
-    return kind.needs if extra == "bench" else f"`mondegreen[{extra}]`; {kind.needs}"
+    named = extra == "bench" or f"mondegreen[{extra}]" in kind.needs
+    return kind.needs if named else f"`mondegreen[{extra}]`; {kind.needs}"
 
 
 def live() -> str:
