@@ -104,9 +104,14 @@ def table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 
 def _said(kind: Any) -> str:
+    """Return the docstring of a format without what it says about skipped lines."""
     text = inspect.getdoc(kind) or ""
     text = re.split(r"^(?:>>>|Attributes:)", text, maxsplit=1, flags=re.MULTILINE)[0]
-    return " ".join(text.replace("``", "`").split())
+    text = " ".join(text.replace("``", "`").split())
+    sentences = re.split(r"(?<=\.) (?=[A-Z`])", text)
+    return " ".join(
+        each for each in sentences if not re.search(r"skipped|a comment|comments", each)
+    )
 
 
 def _holds(kind: Any) -> str:
