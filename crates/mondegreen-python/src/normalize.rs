@@ -10,7 +10,7 @@ use arrow_array::builder::LargeStringBuilder;
 use arrow_array::ffi::{to_ffi, FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::{Array, LargeStringArray};
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
-use mondegreen_core::canonical::{Canonical, Fillers};
+use mondegreen_core::canonical::{Canonical, Fillers, Tags};
 use mondegreen_core::normalizers::language::ByPack;
 use mondegreen_core::normalizers::{Edition, Language, Normalizer, Scratch, TooManyDigits};
 use mondegreen_core::words::{self, Separator};
@@ -63,6 +63,12 @@ pub fn by_pack(name: &str) -> PyResult<Option<ByPack>> {
     let Some(mut rest) = known.and_then(|rest| rest.strip_suffix("@2")) else {
         return Ok(None);
     };
+    let mut tags = Tags::Drop;
+    for (ending, how) in [("-keep-tags", Tags::Keep), ("-words-of-tags", Tags::Words)] {
+        if let Some(before) = rest.strip_suffix(ending) {
+            (rest, tags) = (before, how);
+        }
+    }
     let mut fillers = Fillers::Drop;
     for (ending, how) in [
         ("-keep-fillers", Fillers::Keep),
@@ -72,7 +78,7 @@ pub fn by_pack(name: &str) -> PyResult<Option<ByPack>> {
             (rest, fillers) = (before, how);
         }
     }
-    let made = ByPack::new(rest, fillers).map_err(PyValueError::new_err)?;
+    let made = ByPack::new(rest, fillers, tags).map_err(PyValueError::new_err)?;
     Ok(Some(made))
 }
 

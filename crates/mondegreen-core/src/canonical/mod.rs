@@ -25,7 +25,7 @@ mod titles;
 mod vocabulary;
 
 use crate::numbers::{groups, marked, Found, Kind, Lexicon, Reader};
-use crate::text::tags::Tags;
+pub use crate::text::tags::Tags;
 use crate::text::token::{Doc, Token, DOT};
 use crate::text::{self, Options, Scanner};
 use mondegreen_language::notes::{self, Mark};

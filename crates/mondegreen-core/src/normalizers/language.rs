@@ -1,9 +1,9 @@
 //! Our own normalizer of a language: what its pack reads in one way only is written anew.
 
-use mondegreen_language::notes::{self, Keep, Mark};
+use mondegreen_language::notes::{self, Kind, Mark};
 use mondegreen_language::{library, Pack, Reader};
 
-use crate::canonical::Fillers;
+use crate::canonical::{Fillers, Tags};
 use crate::text::fold;
 
 /// The normalizer of a pack.
@@ -11,11 +11,13 @@ use crate::text::fold;
 pub struct ByPack {
     pack: &'static Pack,
     fillers: Fillers,
+    tags: Tags,
 }
 
 impl PartialEq for ByPack {
     fn eq(&self, other: &ByPack) -> bool {
-        std::ptr::eq(self.pack, other.pack) && self.fillers == other.fillers
+        let how = |of: &ByPack| (of.fillers, of.tags);
+        std::ptr::eq(self.pack, other.pack) && how(self) == how(other)
     }
 }
 
@@ -23,7 +25,7 @@ impl Eq for ByPack {}
 
 impl std::fmt::Debug for ByPack {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "ByPack({:?})", self.fillers)
+        write!(out, "ByPack({:?}, {:?})", self.fillers, self.tags)
     }
 }
 
@@ -47,9 +49,13 @@ impl ByPack {
     ///
     /// # Errors
     /// There is no pack of it, or it has a fault; with file and line.
-    pub fn new(language: &str, fillers: Fillers) -> Result<ByPack, String> {
+    pub fn new(language: &str, fillers: Fillers, tags: Tags) -> Result<ByPack, String> {
         let pack = library::pack(language)?;
-        Ok(ByPack { pack, fillers })
+        Ok(ByPack {
+            pack,
+            fillers,
+            tags,
+        })
     }
 
     fn reader<'s>(&self, scratch: &'s mut Scratch) -> &'s mut Reader<'static> {
@@ -65,16 +71,31 @@ impl ByPack {
         let mut written = std::mem::take(&mut scratch.out);
         let mut said = std::mem::take(&mut scratch.said);
         said.clear();
-        let surrogates = if notes::may_hold(text) {
-            notes::stripped(text, Keep::Nothing, &mut scratch.marks, &mut said);
+        let has_marks = notes::may_hold(text);
+        let surrogates = if has_marks {
+            notes::stripped(text, self.tags.keep(), &mut scratch.marks, &mut said);
             read(&said, &mut given, &mut scratch.points)
         } else {
             read(text, &mut given, &mut scratch.points)
         };
         written.clear();
+        let mut marks = std::mem::take(&mut scratch.marks);
+        marks.clear();
+        if has_marks && self.tags == Tags::Keep {
+            notes::find(&given, &mut marks);
+        }
         let reader = self.reader(scratch);
         reader.keep_fillers = self.fillers != Fillers::Drop;
-        reader.normalize(&given, &mut written);
+        let mut at = 0;
+        for mark in marks.iter().filter(|mark| mark.kind != Kind::Unknown) {
+            append(&mut written, |out| {
+                reader.normalize(&given[at..mark.from], out);
+            });
+            append(&mut written, |out| note(&given[mark.from..mark.to], out));
+            at = mark.to;
+        }
+        append(&mut written, |out| reader.normalize(&given[at..], out));
+        scratch.marks = marks;
         fold::write(&written, surrogates, out);
         (scratch.text, scratch.out, scratch.said) = (given, written, said);
     }
@@ -82,8 +103,11 @@ impl ByPack {
     /// What [`ByPack::apply`] rewrites in `text`, in the order of the text.
     pub fn rewrites(&self, text: &[u8], scratch: &mut Scratch) -> Vec<Rewrite> {
         let mut given = String::new();
-        let blanked = notes::blanked(text, Keep::Nothing, &mut scratch.marks);
-        let marks = std::mem::take(&mut scratch.marks);
+        // Notes that stay are no words of the text before and after them.
+        let read_as_words = self.tags == Tags::Words;
+        let how = if read_as_words { Tags::Words } else { Tags::Drop };
+        let blanked = notes::blanked(text, how.keep(), &mut scratch.marks);
+        let mut marks = std::mem::take(&mut scratch.marks);
         read(
             blanked.as_deref().unwrap_or(text),
             &mut given,
@@ -103,11 +127,41 @@ impl ByPack {
             (one.rule.to_owned(), from, to, one.output)
         });
         let mut all: Vec<Rewrite> = all.collect();
+        if self.tags == Tags::Keep {
+            marks.retain(|mark| matches!(mark.kind, Kind::Token | Kind::Join));
+        }
         let tags = notes::places(text, &marks);
         all.extend(tags.map(|(from, to)| ("tags".to_owned(), from, to, String::new())));
         all.sort_by_key(|rewrite| rewrite.1);
         all
     }
+}
+
+/// Append what `write` writes, with a space before it where it needs one.
+fn append(out: &mut String, write: impl FnOnce(&mut String)) {
+    if out.is_empty() {
+        return write(out);
+    }
+    out.push(' ');
+    let before = out.len();
+    write(out);
+    if out.len() == before {
+        out.pop();
+    }
+}
+
+/// Append a note as one word: `[loud_music]`.
+fn note(mark: &str, out: &mut String) {
+    let words = mark.trim_matches(|letter: char| !letter.is_alphanumeric());
+    if words.is_empty() {
+        return;
+    }
+    out.push('[');
+    for (at, word) in words.split_whitespace().enumerate() {
+        out.push_str(if at == 0 { "" } else { "_" });
+        out.push_str(&word.to_lowercase());
+    }
+    out.push(']');
 }
 
 /// The text as it is read, lone surrogates in their shelter; whether it has any.
