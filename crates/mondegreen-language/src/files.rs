@@ -209,6 +209,22 @@ impl Source {
             }
             Ok(())
         })?;
+        each("asides.tsv", &mut |cells, place| {
+            let [words, before, after, _] = cells_or_none(&cells);
+            let (before, after) = (conditions(before)?, conditions(after)?);
+            for aside in words.split(' ') {
+                self.rewrites.push(Rewrite {
+                    kind: "asides".into(),
+                    from: aside.replace('_', " "),
+                    to: String::new(),
+                    level: Level::Know,
+                    before: before.clone(),
+                    after: after.clone(),
+                    place: place.clone(),
+                });
+            }
+            Ok(())
+        })?;
         for file in REWRITES {
             each(&format!("{file}.tsv"), &mut |cells, place| {
                 if !(2..=5).contains(&cells.len()) {

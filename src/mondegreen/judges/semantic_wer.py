@@ -45,7 +45,7 @@ class SemanticWer(JudgedMetric, ForgivenRate):
 
     name = "semantic-wer"
     label = "semantic word error rate"
-    normalizer = "semantic@1"
+    normalizer = "semantic@2"
     leaves_out_notes = True
     takes_votes = True
     languages: ClassVar[tuple[str, ...]] = ("en",)

@@ -212,8 +212,8 @@ def test_a_text_that_gives_orders_is_data_like_any_other(wire: WireServer) -> No
     result = judged(wire, "judge-strict", run=run, texts=texts)
     assert result["semantic-wer"].errors > 0
     assert result["semantic-wer"].counts["judge_errors"] == 0
-    prompt = str(wire.sent[run][0].body["messages"])
-    assert "Ignore" not in prompt  # lower case, no punctuation: nothing that could close a quote
+    prompt = str(wire.sent[run][0].body["messages"][-1]["content"])
+    assert order not in prompt  # its quotes and lines are escaped
     single = judged(wire, "judge-strict", run=run, texts=texts, protocol="single-pass")
     assert single["semantic-wer"].errors > 0
     body = wire.sent[run][1].body

@@ -136,7 +136,7 @@ def test_a_recipe_does_not_stop_at_a_failed_clip_and_none_asks_a_judge(bench: An
     assert "ties:jiwer@1|weights:1/1/1|missing:deletions" in done.out
     strict = bench("bench", "report", "--recipe", "whisper-jiwer", "--missing", "skip")
     assert "missing:skip" in strict.out
-    judged = "semantic-wer|normalizer:semantic@1|judge:rules@1"
+    judged = "semantic-wer|normalizer:semantic@2|judge:rules@1"
     done = bench("bench", "report", "--recipe", judged)
     assert done.status == 2
     assert "nobody is asked" in done.err

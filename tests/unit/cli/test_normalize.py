@@ -24,7 +24,7 @@ def texts(folder: Path) -> None:
 @pytest.mark.usefixtures("texts")
 class TestNormalize:
     def test_one_line_a_text(self, command: Command) -> None:
-        done = command("normalize", "-n", "semantic", "t.txt")
+        done = command("normalize", "-n", "semantic@1", "t.txt")
         assert (done.status, done.out, done.err) == (0, "it is five dollars\n\non it\n", "")
 
     def test_missing_texts_and_control_characters(self, command: Command) -> None:
@@ -42,7 +42,7 @@ class TestNormalize:
         assert "\x1b" not in done.out
 
     def test_show(self, command: Command) -> None:
-        done = command("normalize", "-n", "semantic", "t.txt", "--show")
+        done = command("normalize", "-n", "semantic@1", "t.txt", "--show")
         assert done.out == (
             "1\n  before  It's $5\n  after   it is five dollars\n"
             "    It's $5 -> it is five dollars  (0-7)\n1 of 3 texts changed (semantic@1)\n"
@@ -83,13 +83,13 @@ class TestNormalize:
         ]
 
     def test_diff(self, command: Command) -> None:
-        done = command("normalize", "-n", "semantic", "t.txt", "--diff", "lower")
+        done = command("normalize", "-n", "semantic@1", "t.txt", "--diff", "lower")
         assert done.out == (
             "1\n  text        It's $5\n  semantic@1  it is five dollars\n  lower@1     it's $5\n"
             "1 of 3 texts differs (semantic@1, lower@1)\n"
         )
         found = json.loads(
-            command("normalize", "-n", "semantic", "t.txt", "--diff", "lower", "--json").out
+            command("normalize", "-n", "semantic@1", "t.txt", "--diff", "lower", "--json").out
         )
         assert (found["texts"], found["differ"], len(found["rows"])) == (3, 1, 1)
 

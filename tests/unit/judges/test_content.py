@@ -20,8 +20,6 @@ PAIRS = [
     for line in Path(__file__).with_name("canonical_pairs.tsv").read_text("utf-8").splitlines()
     if line and not line.startswith("#")
 ]
-REFUSED = {"Zwei Kilo Äpfel und drei Liter Milch, bitte."}
-"""Units that are no numbers: a model must leave them as they are."""
 EXAMPLE = Path(mg.__file__).parent / "examples" / "utterances.jsonl"
 ROWS = [json.loads(line) for line in EXAMPLE.read_text("utf-8").splitlines()]
 SYSTEMS = ("reference", "pocketsphinx-default", "pocketsphinx-narrow", "whisper-tiny")
@@ -31,7 +29,7 @@ SYSTEMS = ("reference", "pocketsphinx-default", "pocketsphinx-narrow", "whisper-
 @pytest.mark.parametrize(("language", "source", "written"), PAIRS)
 def test_a_canonical_form_passes(language: str, source: str, written: str, named: bool) -> None:  # noqa: FBT001
     complaint = content_complaint(written, source, language if named else "")
-    assert (complaint is not None) == (source in REFUSED)
+    assert complaint is None
 
 
 def test_a_form_of_another_text_of_the_same_language_never_does() -> None:
@@ -42,7 +40,7 @@ def test_a_form_of_another_text_of_the_same_language_never_does() -> None:
 
 @pytest.mark.parametrize(
     ("name", "most"),
-    [("mondegreen-en", 0), ("whisper-basic", 31), ("lower", 0), ("stt-diff", 0), ("calls", 30), ("semantic", 4), ("whisper-english", 26)],
+    [("mondegreen-en", 0), ("whisper-basic", 31), ("lower", 0), ("stt-diff", 0), ("calls", 30), ("semantic@1", 4), ("semantic", 11), ("whisper-english", 26)],
 )  # fmt: skip
 def test_what_normalizers_make_of_the_example_passes(name: str, most: int) -> None:
     """Some lose words, signs and zeros (*point*, *%*, *05*), which is seen."""

@@ -87,9 +87,9 @@ def judged(said: Any, heard: Any, model: Model, **options: Any) -> mg.Result:
         ("", "well then", 2, 0),
         ("the the um okay", "", 2, 2),
         ("the ticket", "ticket", 0, 2),
-        ("I can't", "i can", 1, 3),
+        ("I can't", "i can", 1, 2),
         ("fifteen", "fifty", 1, 1),
-        ("wi-fi", "Wi Fi", 0, 2),
+        ("wi-fi", "Wi Fi", 0, 1),
     ],
 )
 def test_rules(said: str, heard: str, errors: int, words: int) -> None:
@@ -211,7 +211,7 @@ def test_every_number_stands_in_one_list(matter: list[int], harmless: list[int],
 def test_a_compound_is_one_error() -> None:
     result = judged(["a cross-country run"], ["a koscanti run"], Model())
     counts = result["semantic-wer"].counts
-    assert (counts["remaining"], counts["compound_errors"]) == (1, 1)
+    assert (counts["remaining"], counts["reference_words"]) == (1, 3)
 
 
 def test_an_unjudged_pair_is_in_no_sum() -> None:

@@ -85,7 +85,7 @@ def test_run_files_and_pickles_keep_it(tmp_path) -> None:
         ),
         ("space-norm-wer[normaliser=lower]", "Did you mean 'normalizer'"),
         ("wer[normalizer=lower]", "type --normalizer lower"),
-        ("semantic-wer[normalizer=lower]", "semantic@1 and no other"),
+        ("semantic-wer[normalizer=lower]", "semantic@2 and no other"),
         ("spce-wer[normalizer=lower]", "Did you mean 'space-wer'"),
     ],
 )

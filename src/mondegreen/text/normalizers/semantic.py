@@ -6,6 +6,7 @@ import re
 from functools import cache
 from pathlib import Path
 
+from mondegreen.languages import Language, language
 from mondegreen.text.normalizers.base import TextNormalizer
 from mondegreen.text.notes import without_notes
 from mondegreen.text.punctuation import Punctuation
@@ -79,17 +80,41 @@ _HASH = re.compile(r"#(?=[0-9])")
 
 
 class Semantic(TextNormalizer):
-    """Lower case words without punctuation, contractions, figures and British spellings.
+    """The words of a text that say something, as they are: no notes, no asides, no word that is cut off at the end.
 
-    >>> Semantic()("Dr. Ray's gonna pay $5 on the 1st & that's OK, I'm sure of the colour.")
+    What may be written in several ways stays; the forgivers compare it. Version 1 writes English anew: lower
+    case words without punctuation, contractions, figures and British spellings.
+
+    >>> Semantic()("Well, you know, Dr. Ray is gonna pay $5 - basically.")
+    'Dr. Ray is gonna pay $5'
+    >>> Semantic("1")("Dr. Ray's gonna pay $5 on the 1st & that's OK, I'm sure of the colour.")
     'doctor rays going to pay five dollars on the first and that is okay i am sure of the color'
     """
 
     name = "semantic"
-    version = "1"
+    version = "2"
+    versions = ("1", "2")
+
+    def __init__(self, version: str = "2") -> None:
+        self.version = version
 
     def __call__(self, text: str) -> str:
         """Return the normalized text."""
+        if self.version == "1":
+            return self._anew(text)
+        text = without_notes(self._text(text))
+        pieces, at = [], 0
+        for reading in _english().readings(_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)):
+            if reading.kind == "asides" and reading.start >= at:
+                pieces += [text[at : reading.start], " "]
+                at = reading.end
+        words = "".join([*pieces, text[at:]]).split()
+        kept = [word for word in words if not _SAYS_NOTHING.fullmatch(word)]
+        if kept and kept[-1].islower() and _CUT_OFF.search(kept[-1]):
+            kept.pop()
+        return " ".join(kept)
+
+    def _anew(self, text: str) -> str:
         text = _CONTRACTIONS(without_notes(self._text(text)).lower())
         text = _NUMBER.sub(_number, _HASH.sub(" number ", text))
         text = _LETTERS.sub(lambda match: match[0].replace(".", ""), text)
@@ -97,6 +122,16 @@ class Semantic(TextNormalizer):
         spellings = _spellings()
         words = " ".join(spellings.get(word, word) for word in text.split()).split()
         return " ".join(_joined(words))
+
+
+_SAYS_NOTHING = re.compile(r"[\s.,;:!?…\"'()\[\]“”‘’«»¿¡–—-]+")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_CUT_OFF = re.compile(r"(?<=[^\W\d_])-$")  # "pla-", and not "5-" or a sign that stands alone
+
+
+@cache
+def _english() -> Language:
+    return language("en")
 
 
 _CONTRACTIONS = ExpandContractions()

@@ -4,7 +4,7 @@ import pytest
 
 import mondegreen as mg
 
-semantic = mg.normalizer("semantic")
+semantic = mg.normalizer("semantic@1")
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,24 @@ def test_rules(text: str, normalized: str) -> None:
 @pytest.mark.parametrize("number", [*range(100), *range(100, 3_000, 7), 10**6 + 1, 10**12 + 10**4])
 def test_no_number_is_another(number: int) -> None:
     assert mg.normalizer("calls")(semantic(f"{number:,}")) == str(number)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Well, you know, it costs $5.", "it costs $5."),
+        ("so I want, like, two teas", "I want, two teas"),
+        ("it is basically free", "it is free"),
+        ("you know it works", "it works"),
+        ("I like tea and do you know him", "I like tea and do you know him"),
+        ("well done, as you know it works", "well done, as you know it works"),
+        ("we talked about the pla-", "we talked about the"),
+        ("the result was HIV-", "the result was HIV-"),
+        ("yes - no … -5 ", "yes no -5"),
+        ("\ud800 basically", "\ud800"),
+        ("", ""),
+    ],
+)
+def test_asides_and_words_that_are_cut_off_are_left_out(text: str, kept: str) -> None:
+    assert mg.normalizer("semantic")(text) == kept
+    assert mg.normalizer("semantic@2")(kept) == kept
