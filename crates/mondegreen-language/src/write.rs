@@ -138,16 +138,13 @@ impl<'p> Reader<'p> {
             let amount = kind(at + 1) == Some(Kind::Sign) && figures(at + 2);
             let apart = token.gap != Gap::Glued;
             let next_to_figures = figures(at + 1) || (at > 0 && figures(at - 1));
-            // a dash with spaces around it, between figures, is no sign of what follows
-            let between = apart
-                && at > 0
-                && figures(at - 1)
-                && self
-                    .tokens
-                    .list
-                    .get(at + 1)
-                    .is_some_and(|next| next.gap == Gap::Space);
-            let number = (figures(at + 1) || amount) && !between;
+            let next = self.tokens.list.get(at + 1);
+            let parted = next.is_some_and(|next| next.gap != Gap::Glued);
+            // a dash with spaces around it, between figures, is no sign of what follows; nor is one at
+            // the end of a word
+            let between = apart && at > 0 && figures(at - 1) && parted;
+            let trailing = !apart && at > 0 && parted;
+            let number = (figures(at + 1) || amount) && !between && !trailing;
             (!sign.before_number || number) && !(sign.words.is_empty() && apart && next_to_figures)
         });
         let rewrite = entry.and_then(|entry| entry.rewrite.as_ref());

@@ -138,3 +138,20 @@ def test_names_of_a_language_are_shown_as_text(
     said = capsys.readouterr()
     assert "xx/patterns.tsv:2: a control character, U+001B" in said.err
     assert "\x1b" not in said.out + said.err
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("HIV- 4 doses", "hiv- 4 doses"),
+        ("grade A- 10 points", "grade a- 10 points"),
+        ("10- 12", "10- 12"),
+        ("it is -5", "it is minus 5"),
+        ("5 - 3", "5 - 3"),
+        ("owes -$5", "owes minus 5 dollars"),
+    ],
+)
+def test_a_hyphen_at_the_end_of_a_word_is_no_sign_of_what_follows(text: str, written: str) -> None:
+    english = language("en")
+    assert english.normalize(text) == written
+    assert english.normalize(written) == written

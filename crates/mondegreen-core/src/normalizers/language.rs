@@ -105,7 +105,11 @@ impl ByPack {
         let mut given = String::new();
         // Notes that stay are no words of the text before and after them.
         let read_as_words = self.tags == Tags::Words;
-        let how = if read_as_words { Tags::Words } else { Tags::Drop };
+        let how = if read_as_words {
+            Tags::Words
+        } else {
+            Tags::Drop
+        };
         let blanked = notes::blanked(text, how.keep(), &mut scratch.marks);
         let mut marks = std::mem::take(&mut scratch.marks);
         read(
