@@ -76,7 +76,7 @@ SPELLED = {
     "fr": {"vingtsième": "vingtième", "centsième": "centième", "millionsième": "millionième"},
     "es": {
         "quadra": "cuadra",
-        "quadri": "cuadrin",
+        "cuadrigent": "cuadringent",
         "septigent": "septingent",
         "octigent": "octingent",
     },
