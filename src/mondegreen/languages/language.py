@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = ["Checked", "Language", "Reading", "codes", "language"]
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +116,11 @@ class Language:
         return self._pack.normalize(text)
 
     def readings(self, text: str) -> list[Reading]:
-        """Return all readings of all spans, in order of their beginnings."""
-        return [Reading(*found) for found in self._pack.readings(text)]
+        """Return all readings of all spans, in order of their beginnings.
+
+        A surrogate without its other half is no letter.
+        """
+        return [Reading(*found) for found in self._pack.readings(_SURROGATE.sub("\ufffd", text))]
 
     def meet(self, reference: str, hypothesis: str) -> bool:
         """Tell whether two texts may say the same: some readings of both have equal values."""

@@ -116,6 +116,8 @@ STAY = {
     "numbers": [
         ("one hundred and five", "1005"),
         ("two hundred. twelve", "212"),
+        ("you know it", "i mean it"),
+        ("so 3 5 of them", "so 3-5 of them"),
         ("fifteen", "50"),
         ("five dollars", "5 euros"),
         ("five", "five dollars"),

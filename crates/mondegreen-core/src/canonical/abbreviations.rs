@@ -44,9 +44,7 @@ pub(crate) struct Row {
     pub short: Vec<(&'static str, bool)>,
     /// The short form of several letters as one word.
     joined: String,
-    /// What it stands for.
-    pub long: &'static str,
-    /// The same in lower case, hyphens as spaces.
+    /// What it stands for, in lower case, hyphens as spaces.
     lower: String,
 }
 
@@ -104,7 +102,6 @@ fn read() -> HashMap<&'static str, Table> {
             when,
             short,
             joined,
-            long,
             lower: long.to_lowercase().replace('-', " "),
         });
     }

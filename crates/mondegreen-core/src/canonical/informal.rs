@@ -122,15 +122,3 @@ fn without_its_vowel(word: &str) -> Option<String> {
     let consonant = first.is_ascii_lowercase() && !"aeiouyh".contains(first);
     (consonant && verb.len() > 2).then(|| format!("je {verb}"))
 }
-
-/// All that `word`, in lower case, may be written out as in a language; `cut` if an apostrophe stands before it.
-pub(crate) fn readings(language: &str, word: &str, cut: bool) -> Vec<String> {
-    let get = |word: &str| forms(language).and_then(|forms| forms.get(word));
-    let with = cut.then(|| get(&format!("'{word}"))).flatten();
-    let found = [get(word), with].into_iter().flatten().flatten();
-    let mut all: Vec<String> = found.map(|(_, text)| (*text).to_string()).collect();
-    if language == "fr" {
-        all.extend(without_its_vowel(word));
-    }
-    all
-}

@@ -7,18 +7,12 @@ use super::kinds::Kind;
 use super::line::Line;
 use super::meeting::{self, Meeting};
 use super::packs::Memory;
-use super::rewrites::Following;
 use super::window::{Band, Candidate, Side};
 use super::words::{
     Info, Vocabulary, ANSWER, ARTICLE, BEFORE, ENDING, FILLER, FIRST, INDEFINITE, LABEL, LETTER,
     NEGATION, NUMBER, SECOND,
 };
-use super::{
-    accents, figures, folds, guard, parted, repetition, senses, spacing, Settings, MOST_WORDS,
-};
-
-/// Readings of one span that are tried.
-const MOST_STEPS: usize = 256;
+use super::{accents, folds, guard, parted, repetition, senses, spacing, Settings};
 
 /// A region: both sides, the texts of their words, and the cells a path may visit.
 pub struct Region<'a> {
@@ -47,8 +41,11 @@ pub fn collect(
         .map(|side| parted::marks(side, vocabulary, settings, memory));
     let reads = settings.reads();
     if reads {
-        for side in 0..2 {
-            lines[side].read(region.sides[side], region.texts[side], settings, memory);
+        for (line, (side, texts)) in lines
+            .iter_mut()
+            .zip(region.sides.into_iter().zip(region.texts))
+        {
+            line.read(side, texts, settings, memory);
         }
     }
     let read = reads.then_some([&lines[0], &lines[1]]);
@@ -71,19 +68,6 @@ pub fn collect(
     }
     single(region, 0, &parted[0], vocabulary, settings, out);
     single(region, 1, &parted[1], vocabulary, settings, out);
-    if settings.has(Kind::Numbers) && !settings.lacking.is_empty() {
-        let rank = settings.rank(Kind::Numbers);
-        figures::candidates(
-            region.texts,
-            region.sides,
-            region.band,
-            rank,
-            vocabulary,
-            settings,
-            &mut memory.scratch,
-            out,
-        );
-    }
     if settings.has(Kind::Repetition) {
         let rank = settings.rank(Kind::Repetition);
         let allowed = |span: &Candidate| {
@@ -105,6 +89,7 @@ pub fn tidy(band: &Band, out: &mut Vec<Candidate>) {
 }
 
 /// What begins with word `i` of the reference and word `j` of the hypothesis.
+#[allow(clippy::too_many_arguments)]
 fn pair(
     region: &Region<'_>,
     i: usize,
@@ -163,26 +148,6 @@ fn pair(
             push(Kind::Spacing, to_i, to_j);
         }
     }
-    for kind in [Kind::Contractions, Kind::Abbreviations, Kind::Symbols] {
-        let known = |info: &Info| info.expansions.iter().any(|each| each.kind == kind);
-        if settings.has(kind) && (known(one) || known(other)) {
-            let mut steps = 0;
-            let mut found = Vec::new();
-            written_out(
-                region.sides,
-                kind,
-                [i, j],
-                [&[], &[]],
-                [i, j],
-                vocabulary,
-                &mut steps,
-                &mut found,
-            );
-            for (to_i, to_j) in found {
-                push(kind, to_i, to_j);
-            }
-        }
-    }
     if settings.has(Kind::Fillers) && one.flags & other.flags & FILLER != 0 {
         let free = |side: usize, at: usize| is_free_filler(region.sides[side], at, vocabulary);
         if free(0, i) && free(1, j) {
@@ -227,78 +192,6 @@ fn fold_of(one: &Info, other: &Info) -> Option<Kind> {
         .into_iter()
         .find(|&(level, _)| one.folds[level] == other.folds[level])
         .map(|(_, kind)| kind)
-}
-
-/// Find where two spans end that are the same words once `kind` has written them out.
-#[allow(clippy::too_many_arguments)]
-fn written_out(
-    sides: [&Side; 2],
-    kind: Kind,
-    starts: [usize; 2],
-    rest: [&[u32]; 2],
-    ends: [usize; 2],
-    vocabulary: &Vocabulary,
-    steps: &mut usize,
-    found: &mut Vec<(usize, usize)>,
-) {
-    *steps += 1;
-    if *steps > MOST_STEPS {
-        return;
-    }
-    let shared = rest[0].len().min(rest[1].len());
-    if rest[0][..shared] != rest[1][..shared] {
-        return;
-    }
-    let rest = rest.map(|rest| &rest[shared..]);
-    if rest.iter().all(|rest| rest.is_empty()) && starts != ends {
-        let begun = [0, 1].iter().all(|&side| ends[side] > starts[side]);
-        if begun {
-            if !found.contains(&(ends[0], ends[1])) {
-                found.push((ends[0], ends[1]));
-            }
-            return;
-        }
-    }
-    let side = usize::from(!rest[0].is_empty());
-    let at = ends[side];
-    if at == sides[side].len() || at - starts[side] == MOST_WORDS {
-        return;
-    }
-    let info = vocabulary.info(sides[side].words[sides[side].from + at]);
-    let plain = [info.folded()];
-    let itself = std::iter::once((&plain[..], 1));
-    let readings = info.expansions.iter().filter(|each| each.kind == kind);
-    let readings = readings.filter_map(|each| {
-        let words = follows(&each.following, sides[side], at + 1, vocabulary)?;
-        Some((&each.texts[..], 1 + words))
-    });
-    for (texts, words) in itself.chain(readings) {
-        let (mut rest, mut ends) = (rest, ends);
-        rest[side] = texts;
-        ends[side] = at + words;
-        written_out(sides, kind, starts, rest, ends, vocabulary, steps, found);
-    }
-}
-
-/// How many words after `at` are part of what is written out, if what must stand there does.
-fn follows(
-    following: &Following,
-    side: &Side,
-    at: usize,
-    vocabulary: &Vocabulary,
-) -> Option<usize> {
-    match following {
-        Following::Any => Some(0),
-        Following::Number => (side.flags(at as isize, vocabulary) & NUMBER != 0).then_some(0),
-        Following::Words(words) => {
-            let within = at + words.len() <= side.len();
-            let same = |(place, word): (usize, &&str)| {
-                let info = side.info((at + place) as isize, vocabulary);
-                info.is_some_and(|info| vocabulary.name(info.plain) == *word)
-            };
-            (within && words.iter().enumerate().all(same)).then_some(words.len())
-        }
-    }
 }
 
 /// Whether the hesitation at `at` is no part of an answer as `uh huh`, no measure and no name in

@@ -84,10 +84,10 @@ impl Line {
             let said = memory.read(known, &self.text);
             for found in &said.readings {
                 let kind = match found.says_nothing {
-                    true => Kind::Fillers,
+                    true => Some(Kind::Fillers),
                     false => known.forgiver(found.value.kind),
                 };
-                if settings.has(kind) {
+                if let Some(kind) = kind.filter(|&kind| settings.has(kind)) {
                     let stop = known.has_stop(found.value.kind)
                         && self.text[..found.to].ends_with(char::is_numeric)
                         && self.text[found.to..].starts_with('.');

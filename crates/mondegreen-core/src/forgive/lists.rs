@@ -44,6 +44,10 @@ pub struct Lists {
     pub subjects: HashSet<&'static str>,
     /// Words that are told from others by what is a spelling elsewhere.
     pub apart: HashSet<&'static str>,
+    /// Letters that are another word without full stops after each: `т.е.`
+    pub stops: HashSet<&'static str>,
+    /// Words for a minus.
+    pub minus: HashSet<&'static str>,
     /// Words at which a text that was cut off may end.
     pub endings: HashSet<&'static str>,
 }
@@ -69,6 +73,8 @@ impl Lists {
         self.prefixes.extend(other.prefixes);
         self.subjects.extend(other.subjects);
         self.apart.extend(other.apart);
+        self.stops.extend(other.stops);
+        self.minus.extend(other.minus);
     }
 
     /// Whether letters of `plain` deny, as in 不是 and రాలేదు.
@@ -112,6 +118,8 @@ impl Lists {
                 "prefix" => &mut lists.prefixes,
                 "subject" => &mut lists.subjects,
                 "apart" => &mut lists.apart,
+                "stops" => &mut lists.stops,
+                "opposite" => &mut lists.minus,
                 "ending" => &mut lists.endings,
                 _ => continue,
             };

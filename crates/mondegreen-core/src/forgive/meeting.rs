@@ -10,6 +10,8 @@ use super::window::{Band, Candidate, Side};
 use super::words::Vocabulary;
 use super::{guard, Settings, MOST_WORDS};
 
+/// Fewer digits than a telephone number has.
+const FEWEST: usize = 7;
 /// Places of one way that are tried.
 const MOST_STEPS: usize = 256;
 
@@ -235,6 +237,10 @@ impl Meeting<'_> {
         let [Some(one), Some(other)] = letters else {
             return;
         };
+        // "12 €, 50" is none of "12€50".
+        if place.free && one.is_numeric() && !self.has_same_gaps(place) {
+            return;
+        }
         let folds = self.settings.has(Kind::Case);
         if one != other && !(folds && one.to_lowercase().eq(other.to_lowercase())) {
             return;
@@ -364,9 +370,17 @@ pub fn are_other_units(lines: [&Line; 2], words: [usize; 2]) -> bool {
     !said.is_empty() && !written.is_empty() && !said.iter().any(|one| written.contains(one))
 }
 
-/// Whether digits in other groups may be as many numbers: *100 2000*, *1002000*. Those of a telephone
-/// number have hyphens, or a group that begins with zero.
+/// Whether digits in other groups may be as many numbers: *100 2000*, *1002000*; *3 5*, *3-5*. Those of a
+/// telephone number are not so few, and have hyphens or a group that begins with zero.
 fn are_several(texts: [&str; 2]) -> bool {
+    let digits = |text: &&str| text.chars().filter(|point| point.is_numeric()).count();
+    let figures = |text: &&str| {
+        let mut points = text.chars();
+        points.all(|point| point.is_numeric() || matches!(point, ' ' | '-'))
+    };
+    if texts.iter().all(figures) && texts.iter().all(|text| digits(text) < FEWEST) {
+        return texts.iter().any(|text| text.contains('-'));
+    }
     let plain = |text: &&str| text.chars().all(|point| point.is_numeric() || point == ' ');
     let sure = |text: &&str| {
         let mut groups = text.split(' ');

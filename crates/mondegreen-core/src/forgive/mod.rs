@@ -4,10 +4,10 @@
 //! between them are one region; in each the forgivers say which spans mean the same
 //! ([`candidates`]), and the cheapest way through it ([`path`]) says what remains.
 //!
-//! * [`words`] knows each word once: what is left of it when it is folded, its spelling, what it may be
-//!   written out as, what it is ([`lists`]); [`folds`] and [`rewrites`] work that out;
+//! * [`words`] knows each word once: what is left of it when it is folded ([`folds`]), its spelling
+//!   ([`respelled`]), what it is ([`lists`]);
 //! * [`accents`] knows marks without which a word is another one;
-//! * [`spacing`], [`figures`] (numbers) and [`repetition`] look at more than one word;
+//! * [`spacing`] and [`repetition`] look at more than one word;
 //! * [`parted`] knows marks that part two numbers;
 //! * [`senses`] knows words whose punctuation says something next to a number;
 //! * [`guard`] keeps numbers, denials, answers and names from the loose forgivers;
@@ -25,7 +25,6 @@ pub mod candidates;
 pub mod cut;
 pub mod endings;
 pub mod engine;
-pub mod figures;
 pub mod folds;
 pub mod guard;
 pub mod kinds;
@@ -38,10 +37,9 @@ pub mod path;
 pub mod pieces;
 pub mod question;
 pub mod repetition;
-pub mod rewrites;
+mod respelled;
 pub mod senses;
 pub mod spacing;
-mod telephone;
 pub mod window;
 pub mod words;
 
@@ -54,12 +52,11 @@ pub use engine::{Engine, Outcome, Piece};
 pub use kinds::{Kind, KINDS};
 pub use question::Question;
 
-use mondegreen_language::library;
+use mondegreen_language::value::Value;
 use mondegreen_language::variants::Variants;
 
-use crate::canonical::{Canonical, Fillers, Language, Scratch};
-use crate::numbers::Found;
-use crate::text::{tags::Tags, Script};
+use crate::canonical::Language;
+use crate::text::Script;
 pub use line::Joins;
 use lists::Lists;
 use packs::{Known, Memory};
@@ -75,14 +72,10 @@ pub struct Settings {
     pub script: Script,
     /// Whether the rules of English hold.
     pub english: bool,
-    /// The codes of the languages.
-    pub codes: Vec<String>,
     /// The hesitations.
     pub fillers: Vec<&'static str>,
-    /// The packs of the languages that have one.
+    /// The packs of the languages.
     packs: Vec<Known>,
-    /// The languages without a pack.
-    lacking: Vec<Lacking>,
     /// Spellings of the scripts.
     variants: Vec<&'static Variants>,
     /// What stands between words.
@@ -100,18 +93,9 @@ pub struct Settings {
     pub lists: Lists,
 }
 
-/// A language without a pack.
-struct Lacking {
-    code: &'static str,
-    /// What signs are read as.
-    signs: &'static [(&'static str, &'static str)],
-    /// Reads numbers.
-    reader: Canonical,
-}
-
 /// Whether anything is known of a language.
 pub fn is_known(language: &str) -> bool {
-    Language::get(language).is_some() || Known::of(language).is_some()
+    Known::of(language).is_some()
 }
 
 impl Settings {
@@ -125,10 +109,8 @@ impl Settings {
         let mut settings = Settings {
             script: Script::default(),
             english: false,
-            codes: Vec::new(),
             fillers: Vec::new(),
             packs: Vec::new(),
-            lacking: Vec::new(),
             variants: Vec::new(),
             joins: Joins::Spaces,
             chosen: [false; KINDS.len()],
@@ -153,32 +135,18 @@ impl Settings {
 
     /// Add what is known of a language.
     fn add(&mut self, code: &str) -> Option<()> {
-        let known = Language::get(code);
-        if let Some(known) = known {
+        let known = Known::of(code)?;
+        let fillers = known.pack.fillers.iter().map(String::as_str);
+        self.fillers.extend(fillers);
+        self.packs.push(known);
+        if let Some(known) = Language::get(code) {
             self.script = known.script;
             self.english |= known.english;
             self.fillers.extend(known.fillers);
         }
-        match (Known::of(code), known) {
-            (Some(pack), _) => {
-                let fillers = pack.pack.fillers.iter().map(String::as_str);
-                self.fillers.extend(fillers);
-                self.packs.push(pack);
-            }
-            (None, Some(known)) => self.lacking.push(Lacking {
-                code: known.code,
-                signs: known.signs,
-                reader: Canonical::new(code, Fillers::Keep, Tags::Keep)?,
-            }),
-            (None, None) => return None,
-        }
-        self.codes.push(code.to_string());
-        let pack = library::pack(code).ok();
-        let keeps = pack.is_some_and(|pack| pack.keeps_accents);
-        self.variants
-            .extend(pack.and_then(|pack| pack.variants.as_ref()));
-        let marks = Marks::of(code, keeps);
-        match self.codes.len() {
+        self.variants.extend(known.pack.variants.as_ref());
+        let marks = Marks::of(code, known.pack.keeps_accents);
+        match self.packs.len() {
             1 => self.marks = marks,
             _ => self.marks.extend(marks),
         }
@@ -196,55 +164,26 @@ impl Settings {
         }
     }
 
-    /// The numbers of `text`, each with where it begins and ends in code points, by their places, as
-    /// languages without a pack read them.
-    pub fn numbers(&self, text: &[u8], scratch: &mut Scratch) -> Vec<(Found, u32, u32)> {
-        let mut found = Vec::new();
-        for language in &self.lacking {
-            // What both read is one number: digits, and loans.
-            for number in language.reader.numbers(text, scratch) {
-                let apart = |one: &(Found, u32, u32)| !(one.1 < number.2 && number.1 < one.2);
-                if found.iter().all(apart) {
-                    found.push(number);
-                }
-            }
-        }
-        found.sort_by_key(|number| number.1);
-        found
-    }
-
     /// Whether a word says how many or how much.
-    fn is_number(&self, raw: &str, plain: &str, memory: &mut Memory) -> bool {
+    fn is_number(&self, raw: &str, memory: &mut Memory) -> bool {
         let mut packs = self.packs.iter();
         packs.any(|known| memory.is_number(known, raw, false))
-            || !self
-                .numbers(plain.as_bytes(), &mut memory.scratch)
-                .is_empty()
     }
 
     /// Whether a number and the word after it are an amount.
     fn has_unit(&self, text: &str, memory: &mut Memory) -> bool {
         let mut packs = self.packs.iter();
-        packs.any(|known| memory.is_number(known, text, true)) || {
-            let found = self.numbers(text.as_bytes(), &mut memory.scratch);
-            found.iter().any(|(found, _, _)| found.unit.is_some())
-        }
+        packs.any(|known| memory.is_number(known, text, true))
     }
 
     /// The numbers that have a part on both sides of a place of a text, in bytes. Digits that are said
     /// one by one are so with pauses, too.
-    fn across(&self, text: &str, place: usize, memory: &mut Memory) -> Vec<String> {
+    fn across(&self, text: &str, place: usize, memory: &mut Memory) -> Vec<(usize, Value)> {
         let mut all = Vec::new();
-        for known in &self.packs {
+        for (at, known) in self.packs.iter().enumerate() {
             let values = memory.across(known, text, place);
-            all.extend(values.iter().map(|value| format!("{value:?}")));
+            all.extend(values.into_iter().map(|value| (at, value)));
         }
-        let point = text[..place].chars().count() as u32;
-        let found = self.numbers(text.as_bytes(), &mut memory.scratch);
-        let old = found.into_iter().filter(|(number, from, to)| {
-            *from < point && point < *to && number.kind != crate::numbers::Kind::Digits
-        });
-        all.extend(old.map(|(number, _, _)| format!("{} {:?}", number.value, number.unit)));
         all
     }
 
@@ -271,7 +210,7 @@ impl Settings {
             Kind::Symbols,
             Kind::Spelling,
         ];
-        !self.packs.is_empty() && kinds.iter().any(|&kind| self.has(kind))
+        kinds.iter().any(|&kind| self.has(kind))
     }
 
     /// Whether a forgiver is at work.

@@ -1,11 +1,10 @@
 //! What the packs of the languages read in a text, and which forgiver each kind of reading belongs to.
 
-use mondegreen_language::source::Level;
+use mondegreen_language::source::{Level, BASE};
 use mondegreen_language::value::Value;
 use mondegreen_language::{library, Pack, Reader, Said};
 
 use super::kinds::Kind;
-use crate::canonical::Scratch;
 
 /// A language's pack.
 #[derive(Clone, Copy)]
@@ -20,6 +19,7 @@ pub struct Known {
 struct Places {
     short: [u8; 2],
     abbreviations: u8,
+    asides: u8,
     spellings: u8,
     sign: u8,
     digits: u8,
@@ -29,9 +29,10 @@ struct Places {
 }
 
 impl Known {
-    /// The pack of a language that has patterns of its own.
+    /// The pack of a language that has patterns of its own, or of no language.
     pub fn of(code: &str) -> Option<Known> {
-        let pack = library::pack(code).ok().filter(|pack| pack.has_patterns)?;
+        let read = |pack: &&Pack| pack.has_patterns || code == BASE;
+        let pack = library::pack(code).ok().filter(read)?;
         let place = |name: &str| {
             let found = pack.kinds.iter().position(|kind| kind == name);
             found.map_or(u8::MAX, |at| at as u8)
@@ -39,6 +40,7 @@ impl Known {
         let places = Places {
             short: ["contractions", "informal"].map(place),
             abbreviations: place("abbreviations"),
+            asides: place("asides"),
             spellings: place("spellings"),
             sign: place("sign"),
             digits: place("digits"),
@@ -49,16 +51,18 @@ impl Known {
         Some(Known { pack, places })
     }
 
-    /// The forgiver that a kind of reading belongs to.
-    pub fn forgiver(&self, kind: u8) -> Kind {
+    /// The forgiver that a kind of reading belongs to. Asides, such as *well*, belong to none.
+    pub fn forgiver(&self, kind: u8) -> Option<Kind> {
         let places = &self.places;
-        match kind {
+        let forgiver = match kind {
+            kind if kind == places.asides => return None,
             kind if places.short.contains(&kind) => Kind::Contractions,
             kind if [places.abbreviations, places.numbered].contains(&kind) => Kind::Abbreviations,
             kind if kind == places.spellings => Kind::Spelling,
             kind if kind == places.sign => Kind::Symbols,
             _ => Kind::Numbers,
-        }
+        };
+        Some(forgiver)
     }
 
     /// The value of a full stop that is read out, in addresses.
@@ -94,8 +98,6 @@ impl Known {
 /// Working memory of the forgivers, used again from text to text.
 #[derive(Default)]
 pub struct Memory {
-    /// That of the readers of numbers.
-    pub scratch: Scratch,
     readers: Vec<(&'static Pack, Reader<'static>)>,
 }
 
@@ -121,7 +123,7 @@ impl Memory {
             found.from < place
                 && place < found.to
                 && found.level == Level::Write
-                && known.forgiver(kind) == Kind::Numbers
+                && known.forgiver(kind) == Some(Kind::Numbers)
                 && !known.has_pauses(kind)
         });
         crosses.map(|found| found.value).collect()
@@ -134,7 +136,7 @@ impl Memory {
         said.readings.iter().any(|found| {
             found.tokens == (0, count)
                 && !found.says_nothing
-                && known.forgiver(found.value.kind) == Kind::Numbers
+                && known.forgiver(found.value.kind) == Some(Kind::Numbers)
                 && (!with_unit || found.value.name != 0)
         })
     }

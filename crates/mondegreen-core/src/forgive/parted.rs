@@ -10,45 +10,6 @@ use super::{senses, Settings};
 /// A number that a mark parts is looked for among so many words on either side of it.
 const NEAR: isize = 6;
 
-/// The unit that is most often below zero.
-const DEGREES: &[&str] = &[
-    "degree",
-    "degrees",
-    "Grad",
-    "grado",
-    "grados",
-    "degré",
-    "degrés",
-    "gradi",
-    "grau",
-    "graus",
-    "stupeň",
-    "stupně",
-    "stupňů",
-    "градус",
-    "градуса",
-    "градусов",
-    "डिग्री",
-    "డిగ్రీలు",
-    "درجة",
-    "درجات",
-    "度",
-];
-
-/// Words for a minus: `minus, five` is no `minus five`.
-const MINUS: &[&str] = &[
-    "minus",
-    "negative",
-    "menos",
-    "moins",
-    "meno",
-    "минус",
-    "माइनस",
-    "ऋण",
-    "మైనస్",
-    "负",
-];
-
 fn is_mark(point: char) -> bool {
     matches!(point, ',' | ';' | ':' | '.' | '!' | '?' | '…' | '、' | '،')
 }
@@ -67,8 +28,7 @@ pub fn marks(
     }
     let mut says = |at: isize| {
         let is_unit = |number: &str, next: &str| {
-            DEGREES.contains(&unmarked(next).as_str())
-                || settings.has_unit(&format!("{number} {next}"), &mut *memory)
+            settings.has_unit(&format!("{number} {}", unmarked(next)), &mut *memory)
         };
         senses::is_minus(side, at, vocabulary, is_unit)
             || parts_numbers(side, at, vocabulary, settings, memory)
@@ -91,7 +51,9 @@ fn parts_numbers(
         return false;
     };
     let number = |at: isize| side.flags(at, vocabulary) & NUMBER != 0;
-    let minus = || MINUS.contains(&unmarked(word).to_lowercase().as_str());
+    // "minus, five" is no "minus five".
+    let signs = &settings.lists.minus;
+    let minus = || signs.contains(unmarked(word).to_lowercase().as_str());
     let near = (number(at) || number(at - 1) || minus()) && (number(at + 1) || number(at + 2));
     if !near {
         return false;

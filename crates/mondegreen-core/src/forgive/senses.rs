@@ -4,7 +4,6 @@ use super::folds::parts;
 use super::window::Side;
 use super::words::{Vocabulary, NUMBER};
 use super::Settings;
-use crate::canonical::abbreviations::{self, Row, When};
 
 /// What a word says next to a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,10 +53,7 @@ impl Sense {
         let (_, core, trail) = parts(raw);
         if core.contains('.') && core.len() < 20 {
             let letters = core.replace('.', "").to_lowercase();
-            let is = |row: &Row| row.when == When::Points;
-            let table = |code: &String| abbreviations::table(code);
-            let mut tables = settings.codes.iter().filter_map(table);
-            return match tables.any(|table| table.beginning(&letters).any(is)) {
+            return match settings.lists.stops.contains(letters.as_str()) {
                 true => Sense::Points,
                 false => Sense::None,
             };

@@ -5,9 +5,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use super::kinds::Kind;
 use super::packs::Memory;
-use super::rewrites::Following;
 use super::senses::Sense;
-use super::{accents, folds, rewrites, Settings};
+use super::{accents, folds, respelled, Settings};
 use crate::canonical::fillers::{is_filler, ANSWERS};
 use crate::words::{secrets, Word};
 
@@ -46,17 +45,6 @@ pub const TWICE: u16 = 1 << 15;
 /// What the guard looks for.
 pub const GUARDED: u16 = NUMBER | NEGATION | ANSWER | ENTITY;
 
-/// What a word may be written out as.
-#[derive(Clone, Debug)]
-pub struct Expansion {
-    /// Which forgiver knows it.
-    pub kind: Kind,
-    /// The words, as numbers of texts.
-    pub texts: Box<[u32]>,
-    /// What must stand after it.
-    pub following: Following,
-}
-
 /// All that is known of one word.
 #[derive(Clone, Debug)]
 pub struct Info {
@@ -69,8 +57,6 @@ pub struct Info {
     pub plain: u32,
     /// What `spacing` compares.
     pub letters: Box<str>,
-    /// What it may be written out as.
-    pub expansions: Box<[Expansion]>,
     /// What it is.
     pub flags: u16,
     /// What it says between two numbers, or before one.
@@ -215,24 +201,13 @@ impl Vocabulary {
             }
             folds[at + 1] = self.text(&folded);
         }
-        let spelling = rewrites::spelling(&folded, settings);
-        let mut expansions = Vec::new();
-        rewrites::expansions(&raw, &folded, settings, |kind, following, text| {
-            let texts = text.split(' ').filter(|part| !part.is_empty());
-            let texts = texts.map(|part| self.text(part)).collect();
-            expansions.push(Expansion {
-                kind,
-                texts,
-                following,
-            });
-        });
+        let spelling = respelled::spelling(&folded, settings);
         let flags = flags(&raw, &plain, settings, memory);
         Info {
             folds,
             spelling: spelling.map_or(folds[4], |text| self.text(&text)),
             plain: self.text(&plain),
             letters: folds::letters(&folded).into(),
-            expansions: expansions.into(),
             flags,
             sense: Sense::of(&raw, settings),
         }
@@ -305,7 +280,7 @@ fn flags(raw: &str, plain: &str, settings: &Settings, memory: &mut Memory) -> u1
     let short = plain.len() < 60;
     let number = digit
         || lists.numbers.contains(plain)
-        || short && !plain.is_empty() && settings.is_number(raw, plain, memory);
+        || short && !plain.is_empty() && settings.is_number(raw, memory);
     set(NUMBER, number);
     let indefinite = number || english && matches!(plain, "a" | "an");
     set(INDEFINITE, lists.articles.contains(plain) && indefinite);
