@@ -41,7 +41,7 @@ impl Found {
     }
 }
 
-/// Something that a normalizer wrote anew, besides case, punctuation and width.
+/// Something that a normalizer wrote anew; case, punctuation and width are none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rewrite<'p> {
     /// The kind of the row, or `fillers` or `symbols`.

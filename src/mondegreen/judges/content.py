@@ -162,7 +162,8 @@ def _ways(
 ) -> Iterator[list[Change]]:
     """Yield the changes of the texts as they are, and as the normalizer of the language leaves them."""
     chosen = _chosen(names, language)
-    normalizer: Any = NORMALIZERS.get(f"mondegreen-{forgiven.languages_of(language)[0]}")()
+    name = f"mondegreen-{forgiven.languages_of(language)[0]}"
+    normalizer: Any = NORMALIZERS.get(name if name in NORMALIZERS.names() else "mondegreen-any")()
     denials = {word for name in _GUARDED for word in _guards(language, name)}
     capitals = _names(source)
     foreign = other_script(source, written)  # a normalizer may write signs in words of its language
