@@ -17,6 +17,7 @@ from mondegreen.judges.metric import JudgedMetric, Judgement, calls_for
 from mondegreen.metrics.base import ratio
 from mondegreen.metrics.forgiven import ForgivenRate
 from mondegreen.text.normalizers import normalizer
+from mondegreen.text.normalizers.semantic import without_asides
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -172,11 +173,15 @@ class SemanticWer(JudgedMetric, ForgivenRate):
 
 
 def words_of(pairs: Sequence[Pair]) -> tuple[list[list[str]], list[list[str]]]:
-    """Return the words of both sides as the normalizer leaves them."""
+    """Return the words of both sides as the normalizer leaves them, without asides of one side."""
     made = normalizer("semantic")
     said = made.batch([pair.reference for pair in pairs])
     heard = made.batch([pair.hypothesis for pair in pairs])
-    return [text.split() for text in said], [text.split() for text in heard]
+    both = [
+        (without_asides(one, other).split(), without_asides(other, one).split())
+        for one, other in zip(said, heard, strict=True)
+    ]
+    return [one for one, _ in both], [other for _, other in both]
 
 
 def in_conversation(pairs: Sequence[Pair]) -> str:

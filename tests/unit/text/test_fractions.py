@@ -150,8 +150,6 @@ def test_what_punctuation_parted_stays(code: str, text: str) -> None:
         ("pt", "três quartos de hora", "3/4 de hora", 0),
     ],
 )
-def test_rooms_and_quarters(
-    language: str, rooms: str, written: str, errors: int
-) -> None:
+def test_rooms_and_quarters(language: str, rooms: str, written: str, errors: int) -> None:
     assert forgive(rooms, written, forgive="agent", language=language).errors == errors
     assert forgive(written, rooms, forgive="agent", language=language).errors == errors

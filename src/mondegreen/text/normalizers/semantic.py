@@ -80,12 +80,12 @@ _HASH = re.compile(r"#(?=[0-9])")
 
 
 class Semantic(TextNormalizer):
-    """The words of a text that say something, as they are: no notes, no asides, no word that is cut off at the end.
+    """The words of a text that say something, as they are: no notes, no word that is cut off at the end.
 
     What may be written in several ways stays; the forgivers compare it. Version 1 writes English anew: lower
     case words without punctuation, contractions, figures and British spellings.
 
-    >>> Semantic()("Well, you know, Dr. Ray is gonna pay $5 - basically.")
+    >>> Semantic()("Dr. Ray is gonna pay $5 - [laughter] basi-")
     'Dr. Ray is gonna pay $5'
     >>> Semantic("1")("Dr. Ray's gonna pay $5 on the 1st & that's OK, I'm sure of the colour.")
     'doctor rays going to pay five dollars on the first and that is okay i am sure of the color'
@@ -102,13 +102,7 @@ class Semantic(TextNormalizer):
         """Return the normalized text."""
         if self.version == "1":
             return self._anew(text)
-        text = without_notes(self._text(text))
-        pieces, at = [], 0
-        for reading in _english().readings(_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)):
-            if reading.kind == "asides" and reading.start >= at:
-                pieces += [text[at : reading.start], " "]
-                at = reading.end
-        words = "".join([*pieces, text[at:]]).split()
+        words = without_notes(self._text(text)).split()
         kept = [word for word in words if not _SAYS_NOTHING.fullmatch(word)]
         if kept and kept[-1].islower() and _CUT_OFF.search(kept[-1]):
             kept.pop()
@@ -124,6 +118,40 @@ class Semantic(TextNormalizer):
         return " ".join(_joined(words))
 
 
+def without_asides(text: str, other: str) -> str:
+    """Return a text without the asides that the other does not have, such as *you know*.
+
+    What both say stays, so that commas that one of them lacks do not matter.
+
+    >>> without_asides("So I want, like, two teas.", "I want two teas")
+    'I want, two teas.'
+    >>> without_asides("It broke, so I am calling.", "IT BROKE SO I AM CALLING")
+    'It broke, so I am calling.'
+    """
+    readings = _english().readings(_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text))
+    asides = [reading for reading in readings if reading.kind == "asides"]
+    if not asides:
+        return text
+    words = [_plain(each) for each in (text, other)]
+    left: dict[str, int] = {}
+    pieces, at = [], 0
+    for aside in asides:
+        said = _plain(text[aside.start : aside.end])
+        here, there = (found.count(said) for found in words)
+        left.setdefault(said, here - there)
+        if left[said] > 0 and aside.start >= at:
+            left[said] -= 1
+            pieces += [text[at : aside.start], " "]
+            at = aside.end
+    return " ".join("".join([*pieces, text[at:]]).split())
+
+
+def _plain(text: str) -> str:
+    """Return the words of a text with spaces around, to look for some of them."""
+    return f" {'  '.join(re.findall(_WORD, text.lower()))} "
+
+
+_WORD = r"[^\W_]+(?:['’][^\W_]+)*"
 _SAYS_NOTHING = re.compile(r"[\s.,;:!?…\"'()\[\]“”‘’«»¿¡–—-]+")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CUT_OFF = re.compile(r"(?<=[^\W\d_])-$")  # "pla-", and not "5-" or a sign that stands alone

@@ -3,6 +3,7 @@
 import pytest
 
 import mondegreen as mg
+from mondegreen.text.normalizers.semantic import without_asides
 
 semantic = mg.normalizer("semantic@1")
 
@@ -53,19 +54,34 @@ def test_no_number_is_another(number: int) -> None:
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
-        ("Well, you know, it costs $5.", "it costs $5."),
-        ("so I want, like, two teas", "I want, two teas"),
-        ("it is basically free", "it is free"),
-        ("you know it works", "it works"),
-        ("I like tea and do you know him", "I like tea and do you know him"),
-        ("well done, as you know it works", "well done, as you know it works"),
         ("we talked about the pla-", "we talked about the"),
         ("the result was HIV-", "the result was HIV-"),
         ("yes - no … -5 ", "yes no -5"),
-        ("\ud800 basically", "\ud800"),
+        ("[laughter] it's $5, <eos>", "it's $5,"),
+        ("\ud800 is it", "\ud800 is it"),
         ("", ""),
     ],
 )
-def test_asides_and_words_that_are_cut_off_are_left_out(text: str, kept: str) -> None:
+def test_notes_and_words_that_are_cut_off_are_left_out(text: str, kept: str) -> None:
     assert mg.normalizer("semantic")(text) == kept
     assert mg.normalizer("semantic@2")(kept) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "other", "kept"),
+    [
+        ("Well, you know, it costs $5.", "it costs $5", ",, it costs $5."),
+        ("so I want, like, two teas", "I want two teas", "I want, , two teas"),
+        ("so I want, like, two teas", "so i want like two teas", "so I want, like, two teas"),
+        ("it broke, so I am calling", "IT BROKE SO I AM CALLING", "it broke, so I am calling"),
+        ("so I say, so I go", "I say so I go", "I say, so I go"),
+        ("it is basically free", "it is free", "it is free"),
+        ("you know it works", "it works", "it works"),
+        ("I like tea and do you know him", "I tea and do him", "I like tea and do you know him"),
+        ("well done, as you know it works", "done", "well done, as you know it works"),
+        ("\ud800 basically", "", "\ud800"),
+        ("", "so", ""),
+    ],
+)
+def test_asides_of_one_text_alone_are_left_out(text: str, other: str, kept: str) -> None:
+    assert without_asides(text, other).replace(" ,", ",") == kept.replace(" ,", ",")
