@@ -82,6 +82,10 @@ fn unused(source: &Source, report: &mut Report) {
         .iter()
         .map(|(name, _)| (*name).to_owned())
         .collect();
+    for rewrite in &source.rewrites {
+        let conditions = rewrite.before.iter().chain(&rewrite.after);
+        used.extend(conditions.map(|(_, set)| pattern::gaps(set).1.to_owned()));
+    }
     loop {
         let before = used.len();
         for row in &source.rows {
