@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from array import array
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen.errors import (
@@ -53,14 +52,15 @@ __all__ = [
     "tokens",
 ]
 
-language_folders = [
-    str(Path(__file__).parents[1] / "languages"),
-    *filter(None, os.environ.get("MONDEGREEN_LANGUAGES", "").split(os.pathsep)),
-]
+_more = [each for each in os.environ.get("MONDEGREEN_LANGUAGES", "").split(os.pathsep) if each]
+if _more:
+    from pathlib import Path  # which takes a while to import
+
+    for _folder in _more:
+        if not Path(_folder).is_dir():
+            raise UsageError(f"MONDEGREEN_LANGUAGES: no folder {_folder!r}")
+language_folders = [__path__[0].removesuffix("_kernel") + "languages", *_more]
 """Folders of languages, the shipped one first; a language is taken from the last that has it."""
-for folder in language_folders:
-    if not Path(folder).is_dir():
-        raise UsageError(f"MONDEGREEN_LANGUAGES: no folder {folder!r}")
 
 name = os.environ.get("MONDEGREEN_KERNEL", "native")
 if name == "native":

@@ -66,7 +66,7 @@ class ByLanguage:
 
     >>> by = ByLanguage(["spelling", "fillers"], language="{lang}")
     >>> print(*by.of({"lang": ["en", "de-AT", "en"]}).uses, sep="; ")
-    de 1, without spelling; en 2
+    de 1; en 2
     """
 
     def __init__(

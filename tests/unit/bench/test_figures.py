@@ -227,7 +227,7 @@ def test_files_hold_semantic_scores_where_they_are_asked_for(
     assert [row["wer"] for row in rows] == [
         None if at == 3 else wanted.rate(at, "semantic-wer") for at in range(5)
     ]
-    assert rows[0]["normalized_hypothesis"] == "ash birch cedar"
+    assert rows[0]["normalized_hypothesis"] == "Ash, birch cedar"
     _, full = write_validation(each, tmp_path, judged)
     with full.open(encoding="utf-8", newline="") as file:
         assert [row["WER_pct"] for row in csv.DictReader(file)][-1] == ""

@@ -23,23 +23,23 @@ def said(capsys: pytest.CaptureFixture[str], *typed: str, status: int = 0) -> st
 
 
 @pytest.fixture
-def lithuanian(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+def icelandic(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
     """Return a folder with a new language."""
-    said(capsys, "new", "lt", "--folder", str(tmp_path / "own"))
+    said(capsys, "new", "is", "--folder", str(tmp_path / "own"))
     return str(tmp_path / "own")
 
 
 def test_a_new_language_reads_at_once(
-    lithuanian: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    icelandic: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Its numbers, units and dates are read, and check names the next step of each empty file."""
-    own = language("lt", tmp_path / "own")
-    assert own.normalize("dvidešimt penki kilometrai") == own.normalize("25 km")
-    assert own.meet("5 sausio 2024", "penki sausio 2024")
+    own = language("is", tmp_path / "own")
+    assert own.normalize("tuttugu og fimm kílómetrar") == own.normalize("25 km")
+    assert own.meet("5 janúar 2024", "fimm janúar 2024")
     assert not own.meet("25 km", "26 km")
-    told = said(capsys, "check", "lt", "--folder", lithuanian)
+    told = said(capsys, "check", "is", "--folder", icelandic)
     for file in FILES:
-        text = (tmp_path / "own" / "lt" / file.name).read_text("utf-8")
+        text = (tmp_path / "own" / "is" / file.name).read_text("utf-8")
         rows = [line for line in text.splitlines() if not line.startswith("#")]
         seldom = file.name in {"contractions.tsv", "informal.tsv", "spellings.tsv"}
         assert (f"{file.name}:" in told) == (not rows and not seldom), file.name
@@ -47,24 +47,24 @@ def test_a_new_language_reads_at_once(
 
 
 def test_a_step_is_gone_when_it_is_done(
-    lithuanian: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    icelandic: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A file with a row is no step any more."""
-    assert "fillers.tsv" in said(capsys, "check", "lt", "--folder", lithuanian)
-    with (tmp_path / "own" / "lt" / "fillers.tsv").open("a", encoding="utf-8") as file:
+    assert "fillers.tsv" in said(capsys, "check", "is", "--folder", icelandic)
+    with (tmp_path / "own" / "is" / "fillers.tsv").open("a", encoding="utf-8") as file:
         file.write("hmm\n")
-    assert "fillers.tsv" not in said(capsys, "check", "lt", "--folder", lithuanian)
+    assert "fillers.tsv" not in said(capsys, "check", "is", "--folder", icelandic)
 
 
 def test_a_case_that_fails_is_shown_with_its_readings(
-    lithuanian: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    icelandic: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Both texts, what they are written as, and what they may say."""
-    with (tmp_path / "own" / "lt" / "cases.tsv").open("a", encoding="utf-8") as file:
-        file.write("=\tpenki kilometrai\t6 km\twrong\n")
-    told = said(capsys, "check", "lt", "--folder", lithuanian, status=1)
-    assert "'penki kilometrai' is written '5 kilometrai'" in told
-    assert "'6 km': measure 6 kilometras" in told
+    with (tmp_path / "own" / "is" / "cases.tsv").open("a", encoding="utf-8") as file:
+        file.write("=\tfimm kílómetrar\t6 km\twrong\n")
+    told = said(capsys, "check", "is", "--folder", icelandic, status=1)
+    assert "'fimm kílómetrar' is written '5 kílómetrar'" in told
+    assert "'6 km': measure 6 kílómetri" in told
 
 
 def test_a_language_without_tables_is_empty(
@@ -82,7 +82,7 @@ def test_a_language_without_tables_is_empty(
         (["new", "de"], "mondegreen has de already; to add to it"),
         (["new", "../x"], "no code of a language: '../x'"),
         (["new", "clinic", "--extends", "qqq"], "no data for language 'qqq' to extend"),
-        (["check", "lt"], "no data for language 'lt'"),
+        (["check", "is"], "no data for language 'is'"),
         (["list", "--folder", "none"], "no folder none"),
     ],
 )
@@ -96,10 +96,10 @@ def test_wrong_uses(
 
 
 def test_a_folder_that_exists_is_not_overwritten(
-    lithuanian: str, capsys: pytest.CaptureFixture[str]
+    icelandic: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What a person wrote stays."""
-    assert "already; edit it" in said(capsys, "new", "lt", "--folder", lithuanian, status=2)
+    assert "already; edit it" in said(capsys, "new", "is", "--folder", icelandic, status=2)
 
 
 def test_an_overlay_is_written_and_checked(

@@ -34,6 +34,7 @@ NAME = "space-norm-wer"
         ("<|en|> [noise] so <b>it</b> goes", "so it goes", 0, 3),
     ],
 )
+@pytest.mark.filterwarnings("ignore:1 of 1 references hold tokens")
 def test_by_hand(reference: str, hypothesis: str, touched: int, words: int) -> None:
     found = mg.score(reference, hypothesis, metrics=NAME)[NAME]
     assert (found.errors, found.counts["reference_words"]) == (touched, words)

@@ -124,7 +124,7 @@ def without_asides(text: str, other: str) -> str:
     What both say stays, so that commas that one of them lacks do not matter.
 
     >>> without_asides("So I want, like, two teas.", "I want two teas")
-    'I want, two teas.'
+    'I want, , two teas.'
     >>> without_asides("It broke, so I am calling.", "IT BROKE SO I AM CALLING")
     'It broke, so I am calling.'
     """
