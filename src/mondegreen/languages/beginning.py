@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mondegreen.errors import UsageError
 from mondegreen.languages.folders import FOLDER
+from mondegreen.written import written
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -187,7 +188,8 @@ def begin(code: str, folder: Path, extends: str | None = None) -> Path:
         for file in FILES:
             if file.name in names:
                 text = tables.get(file.name, "")
-                (target / file.name).write_text(_filled(file, text, code), "utf-8")
+                with written(target / file.name, text=True) as out:
+                    out.write(_filled(file, text, code))
     except OSError as error:
         raise UsageError(f"cannot write {target}: {error.strerror}") from None
     return target

@@ -285,6 +285,10 @@ impl Meeting<'_> {
         }
         let from = [0, 1].map(|side| words[side].saturating_sub(starts[side]));
         let to = [0, 1].map(|side| (to[side] - starts[side]).min(lengths[side]));
+        // What begins after the region is not in it.
+        if [0, 1].iter().any(|&side| from[side] > to[side]) {
+            return;
+        }
         let long = [0, 1]
             .iter()
             .any(|&side| to[side] - from[side] > MOST_WORDS);
