@@ -189,7 +189,20 @@ def _cut(texts: Any, unit: str) -> list[Any]:
 @cache
 def lists(language: str) -> dict[str, list[str]]:
     """Return the word lists of a language that the guard and the loose forgivers need."""
-    return dict(_native().word_lists(language))
+    if _kernel.name == "native":
+        return dict(_native().word_lists(language))
+    from pathlib import Path  # metrics without forgivers need the lists under the other kernel too
+
+    found: dict[str, list[str]] = {kind: [] for kind in _LISTS}
+    rows = Path(_kernel.language_folders[0], language, "guards.tsv").read_text("utf-8")
+    for row in rows.splitlines():
+        kind, _, words = row.partition("\t")
+        if kind in found:
+            found[kind] += words.split(" ")
+    return found
+
+
+_LISTS: Final = ("negation", "number", "denied", "joined", "answer", "article", "ending")
 
 
 def check_language(name: str, language: str) -> None:
