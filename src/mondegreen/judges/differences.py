@@ -28,7 +28,15 @@ from mondegreen.judges.packs import MOST_AT_ONCE, pack, rulings
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import Kept, Question
 from mondegreen.judges.quoting import words_of as quoted
-from mondegreen.judges.semantic_wer import COMPOUND, JUDGE, PRESET, in_conversation, words_of
+from mondegreen.judges.semantic_wer import (
+    COMPOUND,
+    JUDGE,
+    PRESET,
+    in_conversation,
+    letters_of,
+    without_one_sided_asides,
+    words_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -217,7 +225,8 @@ def _without_reasons(rulings: Rulings) -> Rulings:
 
 def _cases(pairs: Sequence[Pair], asker: Asker) -> Iterator[_Case]:
     chosen = Forgiving.choose(PRESET, language=asker.judging.lang or "en")
-    said, heard = words_of(pairs)
+    whole, _ = given = words_of(pairs)
+    said, heard = without_one_sided_asides(*given)
     columns = chosen.run(said, heard, detail=True)
     for row, pair in enumerate(pairs):
         spans = list(spans_of(columns, row, said[row], heard[row], chosen, pair.id))
@@ -231,7 +240,7 @@ def _cases(pairs: Sequence[Pair], asker: Asker) -> Iterator[_Case]:
                 if span.reason is None
             ]
         alone = bool(places) and (gives_orders(pair.reference) or gives_orders(pair.hypothesis))
-        yield _Case(both, alone, spans, places, columns.words[row], columns.reference_letters[row])
+        yield _Case(both, alone, spans, places, len(whole[row]), letters_of(whole[row]))
 
 
 def _place(span: Span, said: Sequence[str], heard: Sequence[str], redaction: Any) -> Place:

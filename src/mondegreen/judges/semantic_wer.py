@@ -26,10 +26,12 @@ if TYPE_CHECKING:
     from mondegreen.judges.metric import Canary, Pair
     from mondegreen.options.judging import Judging
 
-__all__ = ["COMPOUND", "JUDGE", "PRESET", "SemanticWer"]
+__all__ = ["COMPOUND", "FORM", "JUDGE", "PRESET", "SemanticWer"]
 
 PRESET = "agent"
 COMPOUND, JUDGE = "compound", "judge"
+FORM = "semantic@1"
+"""What the texts of a model in `single-pass` are held against."""
 _REPORTED = ("errors", "reference_words", "substitutions", "deletions", "insertions")
 
 
@@ -91,7 +93,7 @@ class SemanticWer(JudgedMetric, ForgivenRate):
         """Return the judge as it is in a signature; with a hash of the forgivers at work."""
         pin = super().pin(judging)
         if cls.chosen(judging) == "single-pass":
-            return pin
+            return f"{pin},form:{FORM}"
         forgivers = "+".join(_agent(judging.lang or "en").pinned)
         return f"{pin},forgivers:{sha256(forgivers.encode()).hexdigest()[:12]}"
 
@@ -121,12 +123,13 @@ class SemanticWer(JudgedMetric, ForgivenRate):
     def _by_rules(self, pairs: Sequence[Pair], asker: Asker) -> list[Judgement]:
         said, heard = words_of(pairs)
         chosen = _agent(asker.judging.lang or "en")
-        columns = chosen.run(said, heard)
+        columns = chosen.run(*without_one_sided_asides(said, heard))
         ranks = [chosen.rank(name) for name in self.reasons]
         found = []
         for row in range(len(pairs)):
-            letters = columns.remaining_letters[row], columns.reference_letters[row]
-            counts = [columns.remaining[row], columns.words[row], *letters]
+            # An aside that only the reference has is no error, and still a word of it.
+            letters = columns.remaining_letters[row], letters_of(said[row])
+            counts = [columns.remaining[row], len(said[row]), *letters]
             by = [(columns.errors[rank][row], columns.letters[rank][row]) for rank in ranks]
             if not (said[row] and heard[row]):  # nothing is forgiven where there is nothing
                 counts[0] = columns.strict[row]
@@ -173,15 +176,27 @@ class SemanticWer(JudgedMetric, ForgivenRate):
 
 
 def words_of(pairs: Sequence[Pair]) -> tuple[list[list[str]], list[list[str]]]:
-    """Return the words of both sides as the normalizer leaves them, without asides of one side."""
+    """Return the words of both sides as the normalizer leaves them."""
     made = normalizer("semantic")
     said = made.batch([pair.reference for pair in pairs])
     heard = made.batch([pair.hypothesis for pair in pairs])
+    return [text.split() for text in said], [text.split() for text in heard]
+
+
+def without_one_sided_asides(
+    said: Sequence[list[str]], heard: Sequence[list[str]]
+) -> tuple[list[list[str]], list[list[str]]]:
+    """Return both sides without the asides that one of two texts alone has; all of an empty one's other stay."""
     both = [
-        (without_asides(one, other).split(), without_asides(other, one).split())
+        (without_asides(one, other), without_asides(other, one)) if one and other else (one, other)
         for one, other in zip(said, heard, strict=True)
     ]
     return [one for one, _ in both], [other for _, other in both]
+
+
+def letters_of(words: Sequence[str]) -> int:
+    """Return how many letters words have."""
+    return sum(map(len, words))
 
 
 def in_conversation(pairs: Sequence[Pair]) -> str:

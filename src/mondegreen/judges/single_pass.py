@@ -22,7 +22,8 @@ from mondegreen.judges.metric import Judgement
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import Kept, Question, Tool
 from mondegreen.judges.quoting import same_text
-from mondegreen.judges.semantic_wer import in_conversation, words_of
+from mondegreen.judges.semantic_wer import FORM, in_conversation
+from mondegreen.text.normalizers import normalizer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,15 +79,21 @@ class _Texts:
     heard: list[str]
 
 
+def _forms(pairs: Sequence[Pair]) -> list[_Texts]:
+    """Return the words of pairs by the rules of one text, which the model is given as well."""
+    form = normalizer(FORM)
+    return [_Texts(form(pair.reference).split(), form(pair.hypothesis).split()) for pair in pairs]
+
+
 async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> list[Judgement]:
     """Return one judgement per pair."""
     del metric
     votes = asker.judging.votes
-    plain = [_Texts(*words) for words in zip(*words_of(pairs), strict=True)]
+    plain = _forms(pairs)
     settled = [_without_a_call(*each, votes) for each in zip(pairs, plain, strict=True)]
     open_pairs = zip(pairs, settled, strict=True)
     seen = [_seen(pair, asker) for pair, judgement in open_pairs if judgement is None]
-    texts = [_Texts(*words) for words in zip(*words_of(seen), strict=True)]
+    texts = _forms(seen)
     asked = list(zip(seen, texts, strict=True))
     language = asker.judging.lang or "en"
     questions = [

@@ -90,6 +90,13 @@ def judged(said: Any, heard: Any, model: Model, **options: Any) -> mg.Result:
         ("I can't", "i can", 1, 2),
         ("fifteen", "fifty", 1, 1),
         ("wi-fi", "Wi Fi", 0, 1),
+        # An aside that only one text has is no error; those of the reference are words of it, whatever was heard.
+        ("basically yes", "yes", 0, 2),
+        ("basically yes", "no", 1, 2),
+        ("basically yes", "", 2, 2),
+        ("yes", "basically yes", 0, 1),
+        ("Basically.", "", 1, 1),
+        ("it is - 5 degrees", "it is 5 degrees", 1, 5),
     ],
 )
 def test_rules(said: str, heard: str, errors: int, words: int) -> None:

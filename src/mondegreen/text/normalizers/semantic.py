@@ -103,7 +103,11 @@ class Semantic(TextNormalizer):
         if self.version == "1":
             return self._anew(text)
         words = without_notes(self._text(text)).split()
-        kept = [word for word in words if not _SAYS_NOTHING.fullmatch(word)]
+        kept = [
+            word
+            for word, after in zip(words, [*words[1:], ""], strict=False)
+            if not _SAYS_NOTHING.fullmatch(word) or (word in _MINUS and _AMOUNT.match(after))
+        ]
         if kept and kept[-1].islower() and _CUT_OFF.search(kept[-1]):
             kept.pop()
         return " ".join(kept)
@@ -118,32 +122,33 @@ class Semantic(TextNormalizer):
         return " ".join(_joined(words))
 
 
-def without_asides(text: str, other: str) -> str:
-    """Return a text without the asides that the other does not have, such as *you know*.
+def without_asides(words: list[str], other: list[str]) -> list[str]:
+    """Return words without the asides that the other text does not have, such as *you know*.
 
     What both say stays, so that commas that one of them lacks do not matter.
 
-    >>> without_asides("So I want, like, two teas.", "I want two teas")
-    'I want, , two teas.'
-    >>> without_asides("It broke, so I am calling.", "IT BROKE SO I AM CALLING")
-    'It broke, so I am calling.'
+    >>> without_asides("So I want, like, two teas.".split(), "I want two teas".split())
+    ['I', 'want,', 'two', 'teas.']
+    >>> without_asides("It broke, so I call.".split(), "IT BROKE SO I CALL".split())
+    ['It', 'broke,', 'so', 'I', 'call.']
     """
+    text = " ".join(words)
     readings = _english().readings(_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text))
     asides = [reading for reading in readings if reading.kind == "asides"]
     if not asides:
-        return text
-    words = [_plain(each) for each in (text, other)]
+        return words
+    here, there = _plain(text), _plain(" ".join(other))
     left: dict[str, int] = {}
     pieces, at = [], 0
     for aside in asides:
         said = _plain(text[aside.start : aside.end])
-        here, there = (found.count(said) for found in words)
-        left.setdefault(said, here - there)
+        left.setdefault(said, here.count(said) - there.count(said))
         if left[said] > 0 and aside.start >= at:
             left[said] -= 1
-            pieces += [text[at : aside.start], " "]
+            pieces.append(text[at : aside.start])
             at = aside.end
-    return " ".join("".join([*pieces, text[at:]]).split())
+    rest = " ".join([*pieces, text[at:]]).split()
+    return [word for word in rest if not _SAYS_NOTHING.fullmatch(word)]
 
 
 def _plain(text: str) -> str:
@@ -153,6 +158,8 @@ def _plain(text: str) -> str:
 
 _WORD = r"[^\W_]+(?:['’][^\W_]+)*"
 _SAYS_NOTHING = re.compile(r"[\s.,;:!?…\"'()\[\]“”‘’«»¿¡–—-]+")
+_MINUS = {"-", "–"}
+_AMOUNT = re.compile(r"[^\w\s]?\d")  # before which a dash may be a sign: "- 5", "- $5"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CUT_OFF = re.compile(r"(?<=[^\W\d_])-$")  # "pla-", and not "5-" or a sign that stands alone
 

@@ -57,6 +57,7 @@ def test_no_number_is_another(number: int) -> None:
         ("we talked about the pla-", "we talked about the"),
         ("the result was HIV-", "the result was HIV-"),
         ("yes - no … -5 ", "yes no -5"),
+        ("it is - 5 degrees, - $5, — so", "it is - 5 degrees, - $5, so"),
         ("[laughter] it's $5, <eos>", "it's $5,"),
         ("\ud800 is it", "\ud800 is it"),
         ("", ""),
@@ -70,8 +71,8 @@ def test_notes_and_words_that_are_cut_off_are_left_out(text: str, kept: str) -> 
 @pytest.mark.parametrize(
     ("text", "other", "kept"),
     [
-        ("Well, you know, it costs $5.", "it costs $5", ",, it costs $5."),
-        ("so I want, like, two teas", "I want two teas", "I want, , two teas"),
+        ("Well, you know, it costs $5.", "it costs $5", "it costs $5."),
+        ("so I want, like, two teas", "I want two teas", "I want, two teas"),
         ("so I want, like, two teas", "so i want like two teas", "so I want, like, two teas"),
         ("it broke, so I am calling", "IT BROKE SO I AM CALLING", "it broke, so I am calling"),
         ("so I say, so I go", "I say so I go", "I say, so I go"),
@@ -84,4 +85,4 @@ def test_notes_and_words_that_are_cut_off_are_left_out(text: str, kept: str) -> 
     ],
 )
 def test_asides_of_one_text_alone_are_left_out(text: str, other: str, kept: str) -> None:
-    assert without_asides(text, other).replace(" ,", ",") == kept.replace(" ,", ",")
+    assert " ".join(without_asides(text.split(), other.split())) == kept
