@@ -52,7 +52,6 @@ _NEEDS: Final = {
     "symbols": ("signs", "names of signs"),
     "fillers": ("fillers", "hesitations"),
 }
-_PACKS: Final = Path(__file__).parents[1] / "languages"
 _FILES: Final = {
     "spellings.tsv": "spelling",
     "contractions.tsv": "contractions",
@@ -186,16 +185,18 @@ def _cut(texts: Any, unit: str) -> list[Any]:
     return [list(_kernel.tokens(text, unit)) if isinstance(text, str) else text for text in texts]
 
 
-@cache
 def lists(language: str) -> dict[str, list[str]]:
     """Return the word lists of a language that the guard and the loose forgivers need."""
+    return _lists(language, tuple(_kernel.language_folders))
+
+
+@cache
+def _lists(language: str, folders: tuple[str, ...]) -> dict[str, list[str]]:
     if _kernel.name == "native":
         return dict(_native().word_lists(language))
-    from pathlib import Path  # metrics without forgivers need the lists under the other kernel too
-
+    # Metrics without forgivers need the lists under the other kernel too.
     found: dict[str, list[str]] = {kind: [] for kind in _LISTS}
-    rows = Path(_kernel.language_folders[0], language, "guards.tsv").read_text("utf-8")
-    for row in rows.splitlines():
+    for row in Path(folders[0], language, "guards.tsv").read_text("utf-8").splitlines():
         kind, _, words = row.partition("\t")
         if kind in found:
             found[kind] += words.split(" ")
@@ -273,17 +274,32 @@ def languages_of(language: str) -> tuple[str, ...]:
     return switched or (kernel_language(language),)
 
 
-@cache
 def languages() -> dict[str, list[str]]:
-    """Return the languages that anything is known of, and what."""
+    """Return the languages that anything is known of, and what; those of folders that were added, too."""
+    return _languages(tuple(_kernel.language_folders))
+
+
+@cache
+def _languages(folders: tuple[str, ...]) -> dict[str, list[str]]:
     known = {code: set(features) for code, features in _native().languages()}
-    for folder in sorted(_PACKS.iterdir()):
-        if folder.name == "any" or not (folder / "patterns.tsv").is_file():
+    for pack in (pack for folder in folders for pack in sorted(Path(folder).iterdir())):
+        base = _base_of(pack)
+        if pack.name == "any" or not ((pack / "patterns.tsv").is_file() or base in known):
             continue
-        features = known.setdefault(folder.name, set())
-        features |= known.get(folder.name.partition("-")[0], set())
-        features |= {name for file, name in _FILES.items() if (folder / file).is_file()}
+        features = known.setdefault(pack.name, set())
+        features |= known.get(base, set())
+        features |= {name for file, name in _FILES.items() if (pack / file).is_file()}
     return {code: sorted(features) for code, features in sorted(known.items())}
+
+
+def _base_of(pack: Path) -> str:
+    """Return the language that a pack adds to: the one it extends, or ``en`` for ``en-IN``."""
+    if (pack / "pack.tsv").is_file():
+        for row in (pack / "pack.tsv").read_text("utf-8", errors="replace").splitlines():
+            key, _, value = row.partition("\t")
+            if key == "extends":
+                return value.strip()
+    return pack.name.partition("-")[0] if "-" in pack.name else ""
 
 
 def _native() -> Any:

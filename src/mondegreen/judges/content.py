@@ -23,7 +23,7 @@ from mondegreen.forgive.spans import spans_of
 from mondegreen.judges.data import rows
 from mondegreen.judges.quoting import WITHOUT_SPACES, same_text, words_of
 from mondegreen.judges.romanized import other_script, sound_alike
-from mondegreen.text.normalizers.registry import NORMALIZERS
+from mondegreen.text.normalizers.registry import normalizer as named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -162,8 +162,7 @@ def _ways(
 ) -> Iterator[list[Change]]:
     """Yield the changes of the texts as they are, and as the normalizer of the language leaves them."""
     chosen = _chosen(names, language)
-    name = f"mondegreen-{forgiven.languages_of(language)[0]}"
-    normalizer: Any = NORMALIZERS.get(name if name in NORMALIZERS.names() else "mondegreen-any")()
+    normalizer: Any = named(f"mondegreen-{forgiven.languages_of(language)[0]}")
     denials = {word for name in _GUARDED for word in _guards(language, name)}
     capitals = _names(source)
     foreign = other_script(source, written)  # a normalizer may write signs in words of its language

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any, Final
 
+from mondegreen._kernel import language_folders
 from mondegreen.errors import UsageError
 from mondegreen.scoring.arguments import given
 
@@ -58,10 +60,17 @@ def is_unspaced(lang: Any) -> bool:
         return False
     if not isinstance(lang, str):
         raise UsageError(f"lang={given(lang)}: expected a language code, as en, pt-BR or zh")
-    if not re.fullmatch("[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", lang):
+    if not (re.fullmatch("[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", lang) or _was_added(lang)):
         raise UsageError(f"lang={lang!r}: expected a language code, as en, pt-BR or zh")
     _check_codes(lang)
     return not is_switched(lang) and lang.partition("-")[0].lower() in UNSPACED
+
+
+def _was_added(lang: str) -> bool:
+    """Whether a folder that was added has a pack of this name, as an overlay may be called."""
+    if not re.fullmatch(r"\w[\w-]*", lang):
+        return False
+    return any(Path(folder, lang, "pack.tsv").is_file() for folder in language_folders[1:])
 
 
 def check_language(lang: str | None) -> None:

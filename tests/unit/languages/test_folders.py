@@ -263,3 +263,42 @@ def test_any_pattern_reads_in_linear_time(tmp_path: Path, patterns: str) -> None
             own.normalize("a " * words)
             times.append(time.process_time() - began)
     assert times[1] < max(40 * times[0], 1.0)
+
+
+def test_an_overlay_scores_by_its_code(clinic: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In forgivers and normalizers, in Python and on the command line, and only while it is added."""
+    pair = ["take parasetamol twice"], ["take paracetamol twice"]
+    with added(clinic):
+        assert mg.score(*pair, lang="clinic", forgive="spelling")["wer"].errors == 0
+        assert mg.score(*pair, normalizer="mondegreen-clinic")["wer"].errors == 0
+    for text, name in zip(pair, ("r.txt", "h.txt"), strict=True):
+        (clinic / name).write_text(f"{text[0]}\n", "utf-8")
+    files = [str(clinic / "r.txt"), str(clinic / "h.txt")]
+    for more in (["--lang", "clinic", "--forgive", "spelling"], ["-n", "mondegreen-clinic"]):
+        assert run(["score", *files, "--languages", str(clinic), *more]) == 0
+        assert "0.00 %" in capsys.readouterr().out
+        assert run(["score", *files, *more]) == 2
+        capsys.readouterr()
+    with pytest.raises(UsageError, match="language"):
+        mg.score(*pair, lang="clinic", forgive="spelling")
+
+
+def test_a_new_language_scores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["languages", "new", "is", "--folder", str(tmp_path)]) == 0
+    capsys.readouterr()
+    pair = ["tuttugu og fimm kílómetrar"], ["25 km"]
+    with added(tmp_path):
+        assert mg.score(*pair, lang="is", forgive="numbers")["wer"].errors == 0
+        result = mg.score(*pair, normalizer="mondegreen-is")
+    assert result["wer"].errors == 0
+    assert "normalizer:mondegreen-is@2" in result.signature
+
+
+@pytest.mark.parametrize("code", codes())
+def test_each_language_has_a_normalizer_and_forgivers(code: str) -> None:
+    """Also those of which nothing was known before they had a pack; these have one version."""
+    made = mg.normalizer(f"mondegreen-{code}@2")
+    assert (made.version, made("(A) 5, B!")) == ("2", "a 5 b")
+    assert mg.normalizer(f"mondegreen-{code}-keep-fillers@2").name.endswith("-keep-fillers")
+    result = mg.score(["A b"], ["a b"], metrics=["wer"], lang=code, forgive="case,numbers")
+    assert result["wer"].errors == 0

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from mondegreen._kernel import own
 from mondegreen.errors import UnknownNameError, UsageError
+from mondegreen.languages import codes
 from mondegreen.text.normalizers.folds import Rewrite, folds
 from mondegreen.text.normalizers.native import NativeNormalizer
 from mondegreen.text.normalizers.typed_names import known_code
@@ -36,7 +37,7 @@ class Mondegreen(NativeNormalizer):
 
     name = "mondegreen-en"
     version = "1"
-    versions = ("1", "2")
+    versions: tuple[str, ...] = ("1", "2")
     language = "en"
     fillers: Literal["drop", "keep", "optional"] = "drop"
 
@@ -51,13 +52,17 @@ class Mondegreen(NativeNormalizer):
         if language is not None:
             self.language = language
         if self.language not in own.languages():
-            raise UnknownNameError("language", self.language, sorted(own.languages()))
+            if self.language not in codes():
+                raise UnknownNameError("language", self.language, sorted(_known()))
+            self.version, self.versions = "2", ("2",)  # before packs nothing was known of it
         fillers = fillers or self.fillers
         for kind, way, ways in (("fillers", fillers, _FILLERS), ("tags", tags, _TAGS)):
             if way not in ways:
                 raise UnknownNameError(f"way with {kind}", way, list(ways))
         self.fillers, self.tags = fillers, tags
         self.version = version or self.version
+        if self.version not in self.versions:
+            raise UnknownNameError("version", self.version, list(self.versions))
         self.name = f"mondegreen-{self.language}{_FILLERS[fillers]}{_TAGS[tags]}"
 
     @property
@@ -138,13 +143,19 @@ def named(name: str) -> Mondegreen | None:
     for fillers in filter(None, _FILLERS.values()):
         if code.endswith(fillers):
             code, endings = code.removesuffix(fillers), fillers + endings
-    language = known_code(code, own.languages())
+    known = _known()
+    language = code if code in known else known_code(code, known)
     if language is not None:
         return Mondegreen(language, **options(endings))
-    for language in sorted(own.languages(), key=len, reverse=True):
+    for language in sorted(known, key=len, reverse=True):
         if code.startswith(f"{language}-"):
             return Mondegreen(language, **options(code.removeprefix(language) + endings))
     return None
+
+
+def _known() -> set[str]:
+    """Return the languages of the first version, and those that have a pack."""
+    return {*own.languages(), *codes()}
 
 
 def _made(language: str, fillers: Any, tags: Any, version: str) -> Mondegreen:
