@@ -253,9 +253,11 @@ fn part(pack: &Pack, tokens: &mut Tokens, source: &str) {
             continue;
         };
         let (folded, from) = (token.folded + folded as u32, token.from + bytes as u32);
+        // a mark before or after the word is next to one of its parts alone
         tokens.list[at] = Token {
             to: from,
             folded_to: folded,
+            apostrophes: token.apostrophes & BEFORE,
             ..token
         };
         tokens.list.insert(
@@ -264,6 +266,7 @@ fn part(pack: &Pack, tokens: &mut Tokens, source: &str) {
                 from,
                 folded,
                 gap: Gap::Glued,
+                apostrophes: token.apostrophes & AFTER,
                 ..token
             },
         );

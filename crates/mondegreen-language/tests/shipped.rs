@@ -106,6 +106,49 @@ proptest! {
 }
 
 #[test]
+fn every_pack_reads_its_own_words_with_any_marks_between() {
+    const MARKS: [&str; 16] = [
+        " ", "'", "’", "-", ".", ",", "\"", "", " '", "' ", "/", "5", "€", "\u{301}", " (", "½",
+    ];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/mondegreen/languages");
+    let mut chance: u64 = 11;
+    let mut next = |below: usize| {
+        chance = chance
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (chance >> 33) as usize % below
+    };
+    for folder in std::fs::read_dir(root).expect("languages") {
+        let folder = folder.expect("a folder").path();
+        let Ok(cases) = std::fs::read_to_string(folder.join("cases.tsv")) else {
+            continue;
+        };
+        let code = folder.file_name().expect("a name").to_string_lossy();
+        let (pack, words) = (pack(&code), cases.split_whitespace().collect::<Vec<_>>());
+        let mut reader = Reader::new(&pack);
+        for _ in 0..400 {
+            let mut text = String::new();
+            for _ in 0..next(8) {
+                text += words[next(words.len())];
+                text += MARKS[next(MARKS.len())];
+            }
+            let mut out = String::new();
+            reader.normalize(&text, &mut out);
+            for found in reader.readings(&text) {
+                let place = found.from..found.to;
+                assert!(
+                    text.get(place).is_some_and(|span| !span.is_empty()),
+                    "{code}: {text:?}"
+                );
+            }
+            let said = reader.said(&text);
+            let whole = said.tokens(0..text.len());
+            assert!(said.meets(whole.clone(), &said, whole), "{code}: {text:?}");
+        }
+    }
+}
+
+#[test]
 fn long_texts_of_number_words_are_read() {
     // a place on the stack per word would end the process
     let repeated = [
