@@ -110,10 +110,10 @@ def _policies(name: str, kind: Any) -> str:
 
 
 def prices() -> str:
-    """Return the table of known prices, and why the others are not known."""
+    """Return the table of known prices, and the systems without one; the data have the reasons."""
     heads = ("system", "USD per hour of audio", "rule", "seen on")
     known: dict[tuple[str, ...], list[str]] = {}
-    unknown: dict[str, list[str]] = {}
+    unknown: list[str] = []
     for name in (*KINDS["vendors"], *KINDS["live"]):
         for model in ["*", *models_of(name)]:
             billing = capabilities_of(name, model).billing
@@ -121,11 +121,12 @@ def prices() -> str:
             if billing is not None:
                 price = (str(billing.usd_per_hour), billing.rule, billing.date)
                 known.setdefault(price, []).append(system)
-            elif why := unpriced(name, model):
-                unknown.setdefault(why, []).append(system)
+            elif unpriced(name, model):
+                unknown.append(name if model == "*" else f"{name}:{model}")
     rows = [("; ".join(systems), *price) for price, systems in known.items()]
-    reasons = [f"- {'; '.join(systems)}: {why}" for why, systems in unknown.items()]
-    return "\n".join([table(heads, rows), "", *_retired(), "No price is known of", "", *reasons])
+    others = "Without a known price, except for the models in the table: "
+    others += ", ".join(f"`{name}`" for name in unknown) + "."
+    return "\n".join([table(heads, rows), "", *_retired(), others])
 
 
 def _retired() -> list[str]:

@@ -260,6 +260,24 @@ def test_the_readme_is_short() -> None:
     assert len((ROOT / "README.md").read_text("utf-8").split()) <= 900
 
 
+def test_the_pages_are_short() -> None:
+    """All pages together; the page of the command line is made from the options."""
+    written = [page for page in DOCS if page.name != "cli.md"]
+    assert sum(len(page.read_text("utf-8").split()) for page in written) <= 45_000
+
+
+WITHOUT_A_COMMAND = {"docs/README.md", "docs/normalizers/mondegreen-languages.md"}
+"""The index, and a list of examples."""
+
+
+@pytest.mark.parametrize("page", DOCS, ids=name_of)
+def test_a_page_begins_with_what_to_type(page: Path) -> None:
+    """Before its second heading, a page shows a command, code, or an option."""
+    head, *_ = re.split(r"^## ", page.read_text("utf-8"), maxsplit=1, flags=re.MULTILINE)
+    shown = re.search(r"^```|`mondegreen [a-z]|`pip |`-{1,2}[a-z]|`mg\.", head, re.MULTILINE)
+    assert shown or name_of(page) in WITHOUT_A_COMMAND
+
+
 # -- links ---------------------------------------------------------------------------------------
 
 
