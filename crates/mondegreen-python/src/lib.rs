@@ -17,6 +17,7 @@ mod normalize;
 mod notes;
 mod run;
 mod spaces;
+mod speakers;
 mod worker;
 
 use pyo3::prelude::*;
@@ -46,4 +47,6 @@ mod _native {
     use crate::run::{align, count, pair_counts, tokens};
     #[pymodule_export]
     use crate::spaces::{count_space_norm, count_spaces, space_words};
+    #[pymodule_export]
+    use crate::speakers::{diarise, self_overlap, Session};
 }

@@ -128,3 +128,31 @@ def forgiven_path(
     cells: int,
 ) -> tuple[tuple[int, int, int, int, int, int, int], ...]: ...
 def word_lists(language: str) -> list[tuple[str, list[str]]]: ...
+
+class Session:
+    def __init__(
+        self,
+        reference: tuple[Any, ...],
+        hypothesis: tuple[Any, ...],
+        reference_times: str,
+        hypothesis_times: str,
+    ) -> None: ...
+    def order(self) -> tuple[list[int], list[int], list[int], list[int]]: ...
+    def pairs(
+        self, collar: int | None
+    ) -> tuple[list[int | None], list[tuple[int, int, int, int]], list[int]]: ...
+    def assigned(
+        self, collar: int | None, search: str, swapped: bool
+    ) -> tuple[list[int], list[tuple[int, int, int, int]], int, bool]: ...
+    def word_diarisation(self) -> tuple[list[list[int]], tuple[int, int, int, int]]: ...
+
+def diarise(
+    reference: tuple[Any, ...],
+    hypothesis: tuple[Any, ...],
+    region: Any,
+    both: bool,
+    collar: int,
+    overlap: bool,
+    map_scored: bool,
+) -> tuple[list[list[int]], int, list[int | None]]: ...
+def self_overlap(turns_of: tuple[Any, ...]) -> list[tuple[int, int]]: ...
