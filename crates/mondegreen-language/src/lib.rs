@@ -46,6 +46,6 @@ mod write;
 
 pub use compile::compile;
 pub use pack::{Pack, Wanted};
-pub use read::{Found, Reader, Rewrite};
+pub use read::{Found, Reader, Rewrite, Written};
 pub use said::{meet, Said};
 pub use source::Source;

@@ -52,12 +52,21 @@ pub struct Rewrite<'p> {
     pub output: String,
 }
 
+/// Where a piece of a normalized text begins, and the bytes of the text that it was made from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Written {
+    pub at: u32,
+    pub from: u32,
+    pub to: u32,
+}
+
 /// Reads texts with one pack; its working memory is used again for each.
 pub struct Reader<'p> {
     pub(crate) pack: &'p Pack,
     /// Whether hesitations stay in the normalized text.
     pub keep_fillers: bool,
     pub(crate) log: Option<Vec<Rewrite<'p>>>,
+    pub(crate) pieces_written: Option<Vec<Written>>,
     pub(crate) tokens: Tokens,
     pub(crate) known: Vec<Known<'p>>,
     pieces: Vec<Piece>,
@@ -74,6 +83,7 @@ impl<'p> Reader<'p> {
             pack,
             keep_fillers: false,
             log: None,
+            pieces_written: None,
             tokens: Tokens {
                 unspaced: pack.runs.is_some(),
                 lower: pack.lower.clone(),

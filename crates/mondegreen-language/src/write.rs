@@ -2,7 +2,7 @@
 
 use crate::lookup::next_island;
 use crate::pack::Wanted;
-use crate::read::{Reader, Rewrite};
+use crate::read::{Reader, Rewrite, Written};
 use crate::source::Level;
 use crate::tokens::{Gap, Kind};
 
@@ -12,6 +12,30 @@ impl<'p> Reader<'p> {
         self.log = Some(Vec::new());
         self.normalize(text, &mut String::new());
         self.log.take().unwrap_or_default()
+    }
+
+    /// Append the normalized text, and to `pieces` what each piece of it was made from, in order.
+    pub fn normalize_with_pieces(
+        &mut self,
+        text: &str,
+        out: &mut String,
+        pieces: &mut Vec<Written>,
+    ) {
+        self.pieces_written = Some(std::mem::take(pieces));
+        self.normalize(text, out);
+        *pieces = self.pieces_written.take().unwrap_or_default();
+    }
+
+    /// Note that the tokens `from` up to `to` are written from a byte of the output on.
+    fn place(&mut self, at: usize, from: usize, to: usize) {
+        if let Some(pieces) = &mut self.pieces_written {
+            let list = &self.tokens.list;
+            pieces.push(Written {
+                at: at as u32,
+                from: list[from].from,
+                to: list[to - 1].to,
+            });
+        }
     }
 
     /// Note that the tokens `from` up to `to` became the end of `out`.
@@ -87,6 +111,8 @@ impl<'p> Reader<'p> {
                 let written = out.len();
                 row.written
                     .write(self.chart.bound(reading), &pack.names, out);
+                let last = self.tokens.list[to - 1].kind;
+                self.place(written, token, to);
                 if self.log.is_some() && !self.is_written_so(token, to, &out[written..]) {
                     let kind = &pack.kinds[usize::from(row.kind)];
                     self.note(kind, token, to, &out[written..]);
@@ -95,7 +121,6 @@ impl<'p> Reader<'p> {
                     part_figures(out, written);
                 }
                 token = to;
-                let last = self.tokens.list[token - 1].kind;
                 tight = last == Kind::Figures || pack.runs.is_some();
             }
         }
@@ -177,6 +202,7 @@ impl<'p> Reader<'p> {
             let written = written.to_string();
             self.note(rule, at, at + 1, &written);
         }
+        self.place(length, at, at + 1);
         if glued && pack.runs.is_some() {
             part_figures(out, length);
         }

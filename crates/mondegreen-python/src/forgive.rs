@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 use std::sync::Mutex;
 
-use mondegreen_core::aligner::{is_space, Unit};
+use mondegreen_core::aligner::{is_space, tokens, Unit};
 use mondegreen_core::forgive::endings::Endings;
 use mondegreen_core::forgive::engine::{path_pieces, Outside, Text};
 use mondegreen_core::forgive::lists::Lists;
@@ -17,6 +17,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
+use crate::before::{Columns as GivenColumns, Given, Memory};
 use crate::copying::Layout;
 use crate::run::{column, in_parallel, rule_of, thread_count, unit_of, Pairs, Reader};
 use crate::run::{NO_HYPOTHESIS, NO_REFERENCE};
@@ -25,6 +26,7 @@ use crate::run::{NO_HYPOTHESIS, NO_REFERENCE};
 struct Worker {
     engine: Engine,
     words: [Vec<Word>; 2],
+    memory: Memory,
 }
 
 /// The answers of forgivers outside of the kernel.
@@ -55,8 +57,11 @@ fn settings_of(
 /// each pair the number of pieces before its first, one more entry than pairs) and a column for each
 /// property of a piece; without `answers` also `questions`, each once, and those of each row by place.
 /// With a mask of `rows` only some of them are looked at; the others come out as zeros.
+///
+/// `given` are both columns as they were before normalizing, the normalizers, and which of these was at
+/// work in each row, if there are several: then the forgivers read the texts as they were.
 #[pyfunction]
-#[pyo3(signature = (references, hypotheses, unit, ties, language, chosen, guard, entities, spellings, reasons, context, endings, answers, rows, detail, threads))]
+#[pyo3(signature = (references, hypotheses, unit, ties, language, chosen, guard, entities, spellings, reasons, context, endings, answers, rows, detail, threads, given=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn forgive<'py>(
     py: Python<'py>,
@@ -76,6 +81,7 @@ pub fn forgive<'py>(
     rows: Option<PyBackedBytes>,
     detail: bool,
     threads: usize,
+    given: Option<GivenColumns<'py>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let (unit, rule) = (unit_of(unit)?, rule_of(ties, None)?);
     let mut settings = settings_of(language, chosen, guard, entities, spellings)?;
@@ -85,7 +91,14 @@ pub fn forgive<'py>(
         _ => Joins::Spaces,
     };
     let threads = thread_count(threads);
-    let mut reader = Reader::new(references, hypotheses, unit, threads)?;
+    let mut reader = Reader::new(references, hypotheses, unit, threads)?.of_bytes();
+    let mut given = match given {
+        Some(columns) => Given::of(py, columns, unit)?,
+        None => None,
+    };
+    if given.is_some() {
+        settings.read_before();
+    }
     let endings = endings.map(Endings::new);
     let outside = context.map(|(context, one_sided, most_words)| Outside {
         context,
@@ -104,6 +117,7 @@ pub fn forgive<'py>(
             Mutex::new(Worker {
                 engine: Engine::new(rule, stop.clone()),
                 words: Default::default(),
+                memory: Memory::default(),
             })
         })
         .collect();
@@ -113,6 +127,10 @@ pub fn forgive<'py>(
     let ask = answers.is_none() && outside.is_some();
     let mut asked = Asked::default();
     while let Some((pairs, offset)) = reader.next(py)? {
+        if let Some(given) = &mut given {
+            given.fill(py, offset, pairs.sides[0].len())?;
+        }
+        let given = given.as_ref();
         let parts = py.detach(|| {
             let parts = Mutex::new(Vec::new());
             let rows = pairs.sides[0].len();
@@ -129,6 +147,7 @@ pub fn forgive<'py>(
                     &pairs,
                     range,
                     &mut worker,
+                    given,
                     &settings,
                     outside,
                     &known,
@@ -201,6 +220,7 @@ fn work(
     pairs: &Pairs<'_>,
     rows: std::ops::Range<usize>,
     worker: &mut Worker,
+    given: Option<&Given>,
     settings: &Settings,
     outside: Option<Outside<'_>>,
     known: &Answers,
@@ -210,7 +230,11 @@ fn work(
     let mut outcomes = Vec::with_capacity(rows.len());
     let mut open = Vec::new();
     let mut fresh = Vec::new();
-    let Worker { engine, words } = worker;
+    let Worker {
+        engine,
+        words,
+        memory,
+    } = worker;
     for (place, at) in rows.enumerate() {
         if chosen.is_some_and(|mask| mask[place] == 0) {
             outcomes.push((Outcome::default(), 0));
@@ -246,8 +270,10 @@ fn work(
         let answers = |key: &[u8]| known.get(key).copied();
         let answers: &dyn Fn(&[u8]) -> Option<u32> = &answers;
         fresh.clear();
+        let before = given.and_then(|given| given.row(at, [reference, hypothesis], memory));
         let outcome = engine.run(
             [reference, hypothesis],
+            before,
             settings,
             outside.unwrap_or_default(),
             outside.map(|_| answers),
@@ -276,22 +302,17 @@ fn missing(words: u32, letters: u64) -> Outcome {
 
 /// Both sides of a row, cut into words.
 fn texts<'a>(pairs: &'a Pairs<'_>, at: usize, words: &'a mut [Vec<Word>; 2]) -> [Text<'a>; 2] {
-    let separator = match pairs.layout {
-        Layout::Bytes(Unit::Word(separator)) => Some(separator),
-        _ => None,
-    };
     let [first, second] = words;
     let mut cut = [first, second].into_iter();
     pairs.sides.map(|side| {
         let into = cut.next().expect("two sides");
-        match separator {
-            Some(separator) => {
+        match pairs.layout {
+            Layout::Bytes(unit) => {
                 let bytes = &side.bytes[side.range(at)];
-                into.clear();
-                words::split(bytes, 0, bytes.len(), separator, into);
+                tokens(bytes, unit, into);
                 Text { bytes, words: into }
             }
-            None => Text {
+            _ => Text {
                 bytes: &side.bytes,
                 words: &side.words[side.range(at)],
             },
@@ -301,15 +322,22 @@ fn texts<'a>(pairs: &'a Pairs<'_>, at: usize, words: &'a mut [Vec<Word>; 2]) -> 
 
 /// The words and letters of a pair whose texts are the same, byte for byte.
 fn same(pairs: &Pairs<'_>, at: usize) -> Option<(u32, u64)> {
-    let Layout::Bytes(Unit::Word(separator)) = pairs.layout else {
+    let Layout::Bytes(unit) = pairs.layout else {
         return None;
     };
     let [reference, hypothesis] = pairs.sides;
     let there = reference.is_present(at) && hypothesis.is_present(at);
     let [reference, hypothesis] = pairs.bytes(at);
     (there && reference == hypothesis).then(|| {
-        let words = words::count(reference, separator) as u32;
-        (words, letters_of(reference))
+        let words = match unit {
+            Unit::Word(separator) => words::count(reference, separator),
+            _ => {
+                let mut words = Vec::new();
+                tokens(reference, unit, &mut words);
+                words.len()
+            }
+        };
+        (words as u32, letters_of(reference))
     })
 }
 

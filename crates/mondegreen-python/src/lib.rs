@@ -5,6 +5,7 @@
 
 mod alike;
 mod arrow;
+mod before;
 mod canonical;
 mod columns;
 mod compounds;

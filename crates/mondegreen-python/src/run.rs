@@ -199,6 +199,14 @@ impl Reader {
         })
     }
 
+    /// The same with texts as bytes, whatever the unit.
+    pub(crate) fn of_bytes(mut self) -> Reader {
+        if let Layout::Points { spaces } = self.layout {
+            self.layout = Layout::Bytes(Unit::Character { spaces });
+        }
+        self
+    }
+
     /// The next pairs and the row of the first, or `None` at the end. Ctrl-C ends it.
     pub(crate) fn next(&mut self, py: Python<'_>) -> PyResult<Option<(Pairs<'_>, usize)>> {
         py.check_signals()?;

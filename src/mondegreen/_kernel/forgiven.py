@@ -18,6 +18,7 @@ __all__ = [
     "LOOSE",
     "NATIVE",
     "Columns",
+    "Given",
     "Pieces",
     "check_guard",
     "check_language",
@@ -91,6 +92,23 @@ class Pieces:
 
 
 @dataclass(frozen=True)
+class Given:
+    """Both columns before normalizing, for forgivers to read.
+
+    Attributes:
+        references: texts, or an Arrow column.
+        hypotheses: the same.
+        normalizers: the kernel's names of those that were at work.
+        which: for each row the place of its normalizer among these; ``None`` where there is one.
+    """
+
+    references: Any
+    hypotheses: Any
+    normalizers: tuple[str, ...]
+    which: Sequence[int] | None = None
+
+
+@dataclass(frozen=True)
 class Columns:
     """Counts of each pair, as int64 columns; ``errors`` and ``letters`` hold one for each rank."""
 
@@ -132,6 +150,7 @@ def run(
     ties: str = "most-hits",
     detail: bool = False,
     threads: int = 1,
+    given: Given | None = None,
 ) -> Columns:
     """Forgive what can be forgiven in each pair.
 
@@ -140,6 +159,8 @@ def run(
     without ``answers`` the spans that they must be asked about come back as ``questions``; those of
     row ``i`` are at ``question_places`` from ``question_starts[i]`` to the next. ``answers`` has the
     ranks of those that are accepted. ``rows`` has a byte per row; those of 0 are not looked at.
+    With ``given`` the forgivers read the texts as they were before normalizing; words are counted as
+    they are now.
 
     Raises:
         InputTypeError: something that is not a text.
@@ -149,12 +170,11 @@ def run(
     names = [each.name for each in chosen]
     spellings = [pair for each in chosen for pair in getattr(each, "pairs", ())]
     reasons = len(NATIVE) + outside
-    if not unit.startswith("word"):
-        references, hypotheses = _cut(references, unit), _cut(hypotheses, unit)
+    before = given and (given.references, given.hypotheses, list(given.normalizers), given.which)
     try:
         found = _native().forgive(
             references, hypotheses, unit, ties, kernel_language(language), names, guard, list(entities), spellings,
-            reasons, context, endings, None if answers is None else dict(answers), rows, detail, threads,
+            reasons, context, endings, None if answers is None else dict(answers), rows, detail, threads, before,
         )  # fmt: skip
     except TypeError as error:
         raise InputTypeError(str(error)) from None
@@ -178,11 +198,6 @@ def run(
         question_starts=_column(found["question_starts"]),
         question_places=_column(found["question_places"]),
     )
-
-
-def _cut(texts: Any, unit: str) -> list[Any]:
-    """Return the tokens of each text, which forgivers compare as words."""
-    return [list(_kernel.tokens(text, unit)) if isinstance(text, str) else text for text in texts]
 
 
 def lists(language: str) -> dict[str, list[str]]:

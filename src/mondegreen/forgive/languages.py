@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from array import array
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen._kernel import forgiven
-from mondegreen._kernel.forgiven import Columns, Pieces
+from mondegreen._kernel.forgiven import Columns, Given, Pieces
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, UsageError
 from mondegreen.forgive.choosing import Forgiving
@@ -205,12 +206,24 @@ class Spoken:
         if len(languages) == 1:
             return self._made[languages[0]].run(references, hypotheses, **options)
         said, written = as_list(references), as_list(hypotheses)
+        given: Given | None = options.pop("given", None)
         parts = []
         for code in languages:
             rows = [row for row, each in enumerate(self._codes) if each == code]
             pairs = [said[row] for row in rows], [written[row] for row in rows]
-            parts.append((rows, self._made[code].run(*pairs, **options)))
+            before = given and _of_rows(given, rows)
+            parts.append((rows, self._made[code].run(*pairs, **options, given=before)))
         return _scattered(parts, len(self._codes))
+
+
+def _of_rows(given: Given, rows: Sequence[int]) -> Given:
+    said, written = as_list(given.references), as_list(given.hypotheses)
+    return replace(
+        given,
+        references=[said[row] for row in rows],
+        hypotheses=[written[row] for row in rows],
+        which=None if given.which is None else [given.which[row] for row in rows],
+    )
 
 
 _COUNTS: Final = ("strict", "words", "reference_letters", "remaining", "remaining_letters")

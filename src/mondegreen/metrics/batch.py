@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mondegreen._kernel import EditCounts, SpaceCounts
-    from mondegreen._kernel.forgiven import Columns
+    from mondegreen._kernel.forgiven import Columns, Given
     from mondegreen.forgive.choosing import Forgiving
     from mondegreen.forgive.languages import Spoken
     from mondegreen.metrics.entity_spans import Annotation
@@ -32,6 +32,7 @@ class Batch:
         forgiving: the forgivers, where there are any.
         threads: how many threads may work; 0 for all. Never changes a number.
         given: both columns before the normalizer, if one was at work.
+        before: the same for forgivers to read, where a normalizer says what each word was made from.
         entities: those of each pair; ``None`` where no metric asks.
         judging: who judges and how; ``None`` where nobody said.
         ids: the names of the pairs, where they have any.
@@ -47,6 +48,7 @@ class Batch:
     threads: int = 1
     forgiving: Forgiving | Spoken | None = None
     given: tuple[Any, Any] | None = None
+    before: Given | None = None
     entities: Sequence[Annotation] | None = None
     judging: Judging | None = None
     ids: Sequence[str] | None = None
@@ -78,7 +80,12 @@ class Batch:
         key = chosen.pinned, unit
         if key not in self._forgiven:
             self._forgiven[key] = chosen.run(
-                self.references, self.hypotheses, unit=unit, ties=self.ties, threads=self.threads
+                self.references,
+                self.hypotheses,
+                unit=unit,
+                ties=self.ties,
+                threads=self.threads,
+                given=self.before,
             )
         return self._forgiven[key]
 

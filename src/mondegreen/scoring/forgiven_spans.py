@@ -10,11 +10,13 @@ from mondegreen.alignment.lattice import pieces as marked_pieces
 from mondegreen.errors import UsageError
 from mondegreen.forgive.spans import Span, spans_of
 from mondegreen.metrics.forgiven import ForgivenRate
+from mondegreen.scoring.before import before_of_rows
 from mondegreen.scoring.found import Found
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from mondegreen._kernel.forgiven import Given
     from mondegreen.scoring.result import Result
 
 __all__ = ["Spans", "pieces", "pieces_of_rows"]
@@ -92,11 +94,27 @@ def pieces_of_rows(
             places, sides = _cut(part, sides, unit)
         said, written = ([_words(text, unit) for text in side] for side in sides)
         spoken = chosen.of(result.metadata, [place[0] for place in places])
-        forgiven = spoken.run(said, written, unit=unit, ties=result.recipe.ties, detail=True)
+        forgiven = spoken.run(
+            *(said, written),
+            unit=unit,
+            ties=result.recipe.ties,
+            detail=True,
+            given=_before(result, part),
+        )
         for at, (row, *start_of) in enumerate(places):
             found = spans_of(forgiven, at, said[at], written[at], spoken, result.id(row))
             for span in found:
                 yield row, span.moved(*start_of) if any(start_of) else span
+
+
+def _before(result: Result, rows: Sequence[int]) -> Given | None:
+    """Return the texts of rows as forgivers read them."""
+    if result.references_normalized is None:
+        return None
+    texts = list(map(result.texts, rows))
+    sides = [text["reference"] for text in texts], [text["hypothesis"] for text in texts]
+    metadata = {name: [values[row] for row in rows] for name, values in result.metadata.items()}
+    return before_of_rows(result.recipe, sides, metadata)
 
 
 def _cut(

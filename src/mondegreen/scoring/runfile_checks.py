@@ -124,6 +124,10 @@ def recount(  # noqa: PLR0917 - what is held against what
         forgiving=forgiving,
         given=(texts[TEXTS[0]], texts[TEXTS[1]]),
     )
+    if forgiving is not None and TEXTS[2] in texts:
+        from mondegreen.scoring.before import before_of_rows  # as above
+
+        batch.before = before_of_rows(recipe, (texts[TEXTS[0]], texts[TEXTS[1]]), metadata)
     known = not recipe.normalizes or TEXTS[2] in texts
     forgiven = batch.forgiving is not None or not recipe.forgive
     for metric in recipe.build():

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import Unpack
 
+    from mondegreen._kernel.forgiven import Given
     from mondegreen.corpus.phrases import Phrase
     from mondegreen.metrics.base import Metric, Rows
     from mondegreen.options.judging import Judging
@@ -324,6 +325,7 @@ class Scorer:
             insertions=recipe.insertions,
             threads=self.threads,
             given=(given_texts.references, given_texts.hypotheses) if normalized else None,
+            before=self._before(given_texts) if spoken is not None and lattices is None else None,
             forgiving=spoken,
             judging=self.judging,
             ids=utterances.ids,
@@ -431,6 +433,12 @@ class Scorer:
             )
         refuse_other_than_texts(self._normalizer.name, utterances, side, made)
         return made
+
+    def _before(self, given: Utterances) -> Given | None:
+        """Return the texts that forgivers read, where the normalizer says what words were made from."""
+        from mondegreen.scoring.before import before  # imported only if needed
+
+        return before(self._normalizer, given.references, given.hypotheses, given.metadata)
 
     def _parts_of(self, utterances: Utterances) -> list[tuple[Callable[[Any], Any], Iterable[int]]]:
         """Return what normalizes other texts as some utterances, and the rows of these."""

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
 
+use super::before::Before;
 use super::candidates::{self, Region};
 use super::cut;
 use super::endings::Endings;
@@ -80,7 +81,7 @@ pub struct Engine {
 pub(super) struct Chain {
     pub(super) reference: (usize, usize),
     pub(super) hypothesis: (usize, usize),
-    ops: (usize, usize),
+    pub(super) ops: (usize, usize),
 }
 
 /// A chain, or a part of one, in words of the texts, and whether it begins and ends with a cut.
@@ -99,6 +100,8 @@ pub(super) struct Work<'a> {
     pub(super) answers: Option<Answers<'a>>,
     pub(super) questions: Option<&'a mut Vec<Question>>,
     has_hits: bool,
+    /// Whether the texts are those before normalizing.
+    is_before: bool,
 }
 
 impl Engine {
@@ -122,11 +125,12 @@ impl Engine {
         }
     }
 
-    /// Forgive what can be forgiven. `answers` are those of forgivers outside of the kernel;
+    /// Forgive what can be forgiven, as it was `before` normalizing, where that is known. `answers` are those of forgivers outside of the kernel;
     /// what they would have to be asked goes to `questions`.
     pub fn run(
         &mut self,
         texts: [Text<'_>; 2],
+        before: Option<Before<'_>>,
         settings: &Settings,
         outside: Outside<'_>,
         answers: Option<Answers<'_>>,
@@ -145,12 +149,18 @@ impl Engine {
             answers,
             questions,
             has_hits: ops.contains(&Op::Equal),
+            is_before: false,
         };
-        for chain in &chains(&ops) {
+        let mut chains = chains(&ops);
+        let mapped = before.map(|before| widen(&mut chains, texts, &before));
+        for (at, chain) in chains.iter().enumerate() {
             let steps = &ops[chain.ops.0..chain.ops.1];
             let strict = steps.iter().filter(|&&op| op != Op::Equal).count() as u32;
             outcome.strict += strict;
-            self.best_route(&mut work, chain, steps);
+            match before.filter(|_| mapped.as_ref().is_some_and(|mapped| mapped[at])) {
+                Some(before) => self.best_route_before(&mut work, &before, chain, steps),
+                None => self.best_route(&mut work, chain, steps),
+            }
             self.finish(texts, chain, steps, strict, &mut outcome.pieces);
         }
         self.ops = ops;
@@ -208,9 +218,35 @@ impl Engine {
         }
         // Where nothing is forgiven, the strict alignment stands.
         if self.route.spans.is_empty() {
-            self.route.clear();
-            self.route.path.extend(steps.iter().map(|&op| as_move(op)));
+            self.route.stand(steps);
         }
+    }
+
+    /// Find the cheapest way through a chain whose words are forgiven as they were before normalizing.
+    fn best_route_before<'a>(
+        &mut self,
+        work: &mut Work<'a>,
+        before: &Before<'a>,
+        chain: &Chain,
+        steps: &[Op],
+    ) {
+        let own = before.chain(chain);
+        let texts = std::mem::replace(&mut work.texts, before.texts());
+        work.is_before = true;
+        let own_steps = self.steps(work.texts, own.reference, own.hypothesis);
+        self.best_route(work, &own, &own_steps);
+        self.ops = own_steps;
+        (work.texts, work.is_before) = (texts, false);
+        let spans = before.spans(&self.route, &own, work.settings);
+        if spans.is_empty() {
+            self.route.stand(steps);
+            return;
+        }
+        self.given = Some(spans);
+        let (answers, questions) = (work.answers.take(), work.questions.take());
+        self.best_route(work, chain, steps);
+        (work.answers, work.questions) = (answers, questions);
+        self.given = None;
     }
 
     /// Add the best way through a part, of which these are the strict steps, to the route.
@@ -231,7 +267,7 @@ impl Engine {
         }
         if !self.path.iter().any(|step| matches!(step, Move::Span(_))) {
             self.path.clear();
-            self.path.extend(steps.iter().map(|&op| as_move(op)));
+            self.path.extend(steps.iter().map(|&op| Move::of(op)));
         }
         let offset = [
             (part.reference.0 - chain.reference.0) as u32,
@@ -304,6 +340,26 @@ impl Engine {
     pub(super) fn collect(&mut self, work: &Work<'_>, band: &Band) {
         let settings = work.settings;
         self.candidates.clear();
+        if let Some(given) = &self.given {
+            let [reference, hypothesis] = &self.sides;
+            let starts = [reference, hypothesis].map(|side| (side.start + side.from) as u32);
+            let ends = [reference, hypothesis].map(|side| (side.start + side.to) as u32);
+            let inside = given.iter().filter(|span| {
+                span.i >= starts[0]
+                    && span.j >= starts[1]
+                    && span.to_i <= ends[0]
+                    && span.to_j <= ends[1]
+            });
+            self.candidates.extend(inside.map(|span| Candidate {
+                i: span.i - starts[0],
+                j: span.j - starts[1],
+                to_i: span.to_i - starts[0],
+                to_j: span.to_j - starts[1],
+                rank: span.rank,
+            }));
+            candidates::tidy(band, &mut self.candidates);
+            return;
+        }
         let near = |which: usize| -> Vec<&[u8]> {
             let side = &self.sides[which];
             let words = side.start..side.start + side.words.len();
@@ -324,26 +380,46 @@ impl Engine {
             &mut self.lines,
             &mut self.candidates,
         );
-        if let Some(given) = &self.given {
-            let [reference, hypothesis] = &self.sides;
-            let starts = [reference, hypothesis].map(|side| (side.start + side.from) as u32);
-            let ends = [reference, hypothesis].map(|side| (side.start + side.to) as u32);
-            let inside = given.iter().filter(|span| {
-                span.i >= starts[0]
-                    && span.j >= starts[1]
-                    && span.to_i <= ends[0]
-                    && span.to_j <= ends[1]
-            });
-            self.candidates.extend(inside.map(|span| Candidate {
-                i: span.i - starts[0],
-                j: span.j - starts[1],
-                to_i: span.to_i - starts[0],
-                to_j: span.to_j - starts[1],
-                rank: span.rank,
-            }));
-            candidates::tidy(band, &mut self.candidates);
+        if !work.is_before {
+            self.candidates
+                .retain(|span| !settings.is_given(span.rank));
         }
     }
+}
+
+/// Let chains begin and end with words of the texts before normalizing; which of them do.
+fn widen(chains: &mut [Chain], texts: [Text<'_>; 2], before: &Before<'_>) -> Vec<bool> {
+    let mut found = Vec::with_capacity(chains.len());
+    let ends = texts.map(|text| text.words.len());
+    for at in 0..chains.len() {
+        // Half of the equal words between two chains go with each.
+        let first = match at.checked_sub(1) {
+            Some(last) => chains[last].reference.1,
+            None => 0,
+        };
+        let room = [
+            chains[at].reference.0 - first,
+            match chains.get(at + 1) {
+                Some(next) => (next.reference.0 - chains[at].reference.1) / 2,
+                None => ends[0] - chains[at].reference.1,
+            },
+        ];
+        let chain = &mut chains[at];
+        let (reference, hypothesis) = (chain.reference, chain.hypothesis);
+        let back = before.reach(room[0], |by| [reference.0 - by, hypothesis.0 - by]);
+        let on = before.reach(room[1], |by| [reference.1 + by, hypothesis.1 + by]);
+        let (Some(back), Some(on)) = (back, on) else {
+            found.push(false);
+            continue;
+        };
+        *chain = Chain {
+            reference: (reference.0 - back, reference.1 + on),
+            hypothesis: (hypothesis.0 - back, hypothesis.1 + on),
+            ops: (chain.ops.0 - back, chain.ops.1 + on),
+        };
+        found.push(true);
+    }
+    found
 }
 
 /// The differences of an alignment, those with few equal words between them together.
@@ -375,15 +451,6 @@ fn chains(ops: &[Op]) -> Vec<Chain> {
         }
     }
     chains
-}
-
-fn as_move(op: Op) -> Move {
-    match op {
-        Op::Equal => Move::Equal,
-        Op::Substitute => Move::Substitute,
-        Op::Delete => Move::Delete,
-        Op::Insert => Move::Insert,
-    }
 }
 
 /// The words of a chain on both sides.
@@ -432,6 +499,6 @@ pub fn path_pieces(texts: [Text<'_>; 2], accepted: &[Candidate], cells: usize) -
     let mut engine = Engine::new(Rule::MostHits, Default::default());
     engine.given = Some(accepted.to_vec());
     engine.cells = cells;
-    let outcome = engine.run(texts, &settings, Outside::default(), None, None);
+    let outcome = engine.run(texts, None, &settings, Outside::default(), None, None);
     outcome.pieces
 }

@@ -17,10 +17,12 @@
 //! * [`cut`] cuts regions that are too long to look at all ways through them;
 //! * [`question`] is what forgivers outside of the kernel are asked;
 //! * [`pieces`] are what becomes of a pair;
+//! * [`before`] knows the texts before normalizing, which are what is read;
 //! * [`engine`] goes over the regions of a pair.
 
 mod accents;
 mod asks;
+pub mod before;
 pub mod candidates;
 pub mod cut;
 pub mod endings;
@@ -81,6 +83,8 @@ pub struct Settings {
     /// What stands between words.
     pub joins: Joins,
     chosen: [bool; KINDS.len()],
+    /// What is forgiven without being counted, as the normalizer has done it.
+    given: [bool; KINDS.len()],
     /// Whether the guard is on.
     pub guard: bool,
     /// Words of the names that must not be lost, in lower case without punctuation.
@@ -114,6 +118,7 @@ impl Settings {
             variants: Vec::new(),
             joins: Joins::Spaces,
             chosen: [false; KINDS.len()],
+            given: [false; KINDS.len()],
             guard,
             entities: HashSet::new(),
             spellings: HashMap::new(),
@@ -131,6 +136,20 @@ impl Settings {
             settings.chosen[kind as usize] = true;
         }
         Some(settings)
+    }
+
+    /// Read texts as they were before a normalizer of ours, which leaves neither case nor punctuation.
+    pub fn read_before(&mut self) {
+        for kind in [Kind::Case, Kind::Punctuation] {
+            let chosen = &mut self.chosen[kind as usize];
+            self.given[kind as usize] |= !*chosen;
+            *chosen = true;
+        }
+    }
+
+    /// Whether what has this rank is forgiven without being counted.
+    fn is_given(&self, rank: u32) -> bool {
+        self.given.get(rank as usize) == Some(&true)
     }
 
     /// Add what is known of a language.

@@ -7,6 +7,7 @@
 //! least. `_kernel/forgiving.py` says the same in plain Python.
 
 use super::window::{Band, Candidate};
+use crate::Op;
 
 /// Four sums in one number: remaining errors, edits within spans, spans, ranks.
 type Cost = u128;
@@ -34,6 +35,16 @@ pub enum Move {
 }
 
 impl Move {
+    /// The step of a strict alignment.
+    pub fn of(op: Op) -> Move {
+        match op {
+            Op::Equal => Move::Equal,
+            Op::Substitute => Move::Substitute,
+            Op::Delete => Move::Delete,
+            Op::Insert => Move::Insert,
+        }
+    }
+
     /// Whether an error remains.
     pub fn is_error(self) -> bool {
         matches!(self, Move::Substitute | Move::Delete | Move::Insert)
@@ -57,6 +68,12 @@ impl Route {
         self.path.clear();
         self.spans.clear();
         self.edits.clear();
+    }
+
+    /// Take the steps of the strict alignment.
+    pub fn stand(&mut self, steps: &[Op]) {
+        self.clear();
+        self.path.extend(steps.iter().map(|&op| Move::of(op)));
     }
 
     /// What the path costs, as the search compares it.

@@ -1,7 +1,7 @@
 //! Our own normalizer of a language: what its pack reads in one way only is written anew.
 
 use mondegreen_language::notes::{self, Kind, Mark};
-use mondegreen_language::{library, Pack, Reader};
+use mondegreen_language::{library, Pack, Reader, Written};
 
 use crate::canonical::{Fillers, Tags};
 use crate::text::fold;
@@ -98,6 +98,37 @@ impl ByPack {
         scratch.marks = marks;
         fold::write(&written, surrogates, out);
         (scratch.text, scratch.out, scratch.said) = (given, written, said);
+    }
+
+    /// Append the normalized `text` to `out`, to `read` the text that was read, which is without what
+    /// nobody said, and to `pieces` what each piece of `out` was made from. Nothing of this, and no,
+    /// where notes stay as words of their own or the text has lone surrogates.
+    pub fn apply_with_pieces(
+        &self,
+        text: &[u8],
+        scratch: &mut Scratch,
+        out: &mut String,
+        read: &mut String,
+        pieces: &mut Vec<Written>,
+    ) -> bool {
+        let mut said = std::mem::take(&mut scratch.said);
+        said.clear();
+        let has_marks = notes::may_hold(text);
+        if has_marks {
+            notes::stripped(text, self.tags.keep(), &mut scratch.marks, &mut said);
+        }
+        let text = if has_marks { &said } else { text };
+        let plain = !has_marks || self.tags != Tags::Keep;
+        let found = std::str::from_utf8(text).ok().filter(|_| plain);
+        if let Some(text) = found {
+            let reader = self.reader(scratch);
+            reader.keep_fillers = self.fillers != Fillers::Drop;
+            read.push_str(text);
+            reader.normalize_with_pieces(text, out, pieces);
+        }
+        let found = found.is_some();
+        scratch.said = said;
+        found
     }
 
     /// What [`ByPack::apply`] rewrites in `text`, in the order of the text.
