@@ -51,10 +51,11 @@ impl Original {
             return false;
         }
         tokens(self.normalized.as_bytes(), unit, &mut self.cut);
-        let same = self.cut.len() == normalized.words.len()
-            && self.cut.iter().enumerate().all(|(at, word)| {
-                word.bytes(self.normalized.as_bytes()) == normalized.word(at)
-            });
+        let same =
+            self.cut.len() == normalized.words.len()
+                && self.cut.iter().enumerate().all(|(at, word)| {
+                    word.bytes(self.normalized.as_bytes()) == normalized.word(at)
+                });
         if !same {
             return false;
         }
@@ -95,7 +96,10 @@ impl Original {
         let pieces = &self.pieces;
         let mut first = 0;
         for word in &self.cut {
-            while pieces.get(first + 1).is_some_and(|next| next.at <= word.start) {
+            while pieces
+                .get(first + 1)
+                .is_some_and(|next| next.at <= word.start)
+            {
                 first += 1;
             }
             let mut last = first;
@@ -184,13 +188,20 @@ impl<'a> Before<'a> {
         let [said, written] = [0, 1].map(|side| {
             let original = self.sides[side];
             let words = &original.cut[start[side] as usize..end[side] as usize];
-            words.iter().map(|word| word.bytes(original.normalized.as_bytes()))
+            words
+                .iter()
+                .map(|word| word.bytes(original.normalized.as_bytes()))
         });
         said.eq(written)
     }
 
     /// What a route through the words of a chain forgives, as spans of normalized words.
-    pub(super) fn spans(&self, route: &Route, chain: &Chain, settings: &Settings) -> Vec<Candidate> {
+    pub(super) fn spans(
+        &self,
+        route: &Route,
+        chain: &Chain,
+        settings: &Settings,
+    ) -> Vec<Candidate> {
         let numbers = settings.has(Kind::Numbers);
         let numbers = numbers.then(|| settings.rank(Kind::Numbers));
         let mut at = [chain.reference.0, chain.hypothesis.0];

@@ -12,7 +12,7 @@ use super::words::{
     Info, Vocabulary, ANSWER, ARTICLE, BEFORE, ENDING, FILLER, FIRST, INDEFINITE, LABEL, LETTER,
     NEGATION, NUMBER, SECOND,
 };
-use super::{accents, folds, guard, parted, repetition, senses, spacing, Settings};
+use super::{accents, denials, folds, guard, parted, repetition, senses, spacing, Settings};
 
 /// A region: both sides, the texts of their words, and the cells a path may visit.
 pub struct Region<'a> {
@@ -120,7 +120,8 @@ fn pair(
     };
     if one.folded() == other.folded() {
         let given = words.map(|word| vocabulary.name(vocabulary.info(word).folds[0]));
-        let apart = senses::differ(region.sides, [i, j], vocabulary);
+        let apart = senses::differ(region.sides, [i, j], vocabulary)
+            || settings.guard && denials::differ(region.sides, [i, j], vocabulary, settings);
         let inner = [0, 1].map(|side| region.sides[side].from + [i, j][side]);
         match fold_of(one, other) {
             Some(kind)

@@ -381,8 +381,7 @@ impl Engine {
             &mut self.candidates,
         );
         if !work.is_before {
-            self.candidates
-                .retain(|span| !settings.is_given(span.rank));
+            self.candidates.retain(|span| !settings.is_given(span.rank));
         }
     }
 }

@@ -62,6 +62,17 @@ impl Joins {
     }
 }
 
+/// Whether a reading is a part of a figure with full stops inside: the *2.0* of *2.0.3*.
+fn is_within_figure(text: &str, [from, to]: [usize; 2]) -> bool {
+    let figure = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+    let bytes = text.as_bytes();
+    let goes_on = |before: usize, at: usize, after: usize| {
+        bytes.get(at) == Some(&b'.') && figure(bytes.get(before)) && figure(bytes.get(after))
+    };
+    goes_on(to.wrapping_sub(1), to, to + 1)
+        || figure(bytes.get(from)) && goes_on(from.wrapping_sub(2), from.wrapping_sub(1), from)
+}
+
 impl Line {
     /// Read the words of a side, of which these are the bytes.
     pub fn read(&mut self, side: &Side, texts: &[&[u8]], settings: &Settings, memory: &mut Memory) {
@@ -83,6 +94,9 @@ impl Line {
         for (at, known) in settings.packs.iter().enumerate() {
             let said = memory.read(known, &self.text);
             for found in &said.readings {
+                if is_within_figure(&self.text, [found.from, found.to]) {
+                    continue;
+                }
                 let kind = match found.says_nothing {
                     true => Some(Kind::Fillers),
                     false => known.forgiver(found.value.kind),

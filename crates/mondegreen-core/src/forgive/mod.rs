@@ -10,6 +10,7 @@
 //! * [`spacing`] and [`repetition`] look at more than one word;
 //! * [`parted`] knows marks that part two numbers;
 //! * [`senses`] knows words whose punctuation says something next to a number;
+//! * [`denials`] knows marks that say what is denied;
 //! * [`guard`] keeps numbers, denials, answers and names from the loose forgivers;
 //! * [`packs`] know what the readings of a language are, [`line`] reads a side of a region, and
 //!   [`meeting`] finds spans whose readings meet;
@@ -25,6 +26,7 @@ mod asks;
 pub mod before;
 pub mod candidates;
 pub mod cut;
+mod denials;
 pub mod endings;
 pub mod engine;
 pub mod folds;
