@@ -200,13 +200,15 @@ class Spoken:
         """Return the forgivers of some rows, in this order; a row may be there again."""
         return Spoken(self._by, [self._codes[row] for row in rows], self._made)
 
-    def run(self, references: Any, hypotheses: Any, **options: Any) -> Columns:
+    def run(
+        self, references: Any, hypotheses: Any, *, given: Given | None = None, **options: Any
+    ) -> Columns:
         """Forgive what can be forgiven in each pair; the options are those of the kernel."""
         languages = self.languages
         if len(languages) == 1:
-            return self._made[languages[0]].run(references, hypotheses, **options)
+            made = self._made[languages[0]]
+            return made.run(references, hypotheses, given=given, **options)
         said, written = as_list(references), as_list(hypotheses)
-        given: Given | None = options.pop("given", None)
         parts = []
         for code in languages:
             rows = [row for row, each in enumerate(self._codes) if each == code]

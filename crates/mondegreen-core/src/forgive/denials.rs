@@ -49,7 +49,7 @@ fn answers(
     vocabulary: &Vocabulary,
     settings: &Settings,
 ) -> bool {
-    let free = &settings.lists.after_answer;
+    let free = &settings.lists.clauses;
     if !is_answer || free.is_empty() {
         return false;
     }

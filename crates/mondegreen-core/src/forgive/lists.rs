@@ -14,7 +14,7 @@ pub struct Lists {
     /// Yes and no.
     pub answers: HashSet<&'static str>,
     /// Words before which a comma after a no says nothing: `No, thanks`.
-    pub after_answer: HashSet<&'static str>,
+    pub clauses: HashSet<&'static str>,
     /// Words that say how many, next to what is read as a number.
     pub numbers: HashSet<&'static str>,
     /// Words that begin with what denies, and could be two without it: `insecure`.
@@ -59,7 +59,7 @@ impl Lists {
     pub fn extend(&mut self, other: Lists) {
         self.negations.extend(other.negations);
         self.answers.extend(other.answers);
-        self.after_answer.extend(other.after_answer);
+        self.clauses.extend(other.clauses);
         self.numbers.extend(other.numbers);
         self.denied.extend(other.denied);
         self.labels.extend(other.labels);
@@ -106,7 +106,7 @@ impl Lists {
             let list = match kind.as_str() {
                 "negation" => &mut lists.negations,
                 "answer" => &mut lists.answers,
-                "after-answer" => &mut lists.after_answer,
+                "clause" => &mut lists.clauses,
                 "number" => &mut lists.numbers,
                 "denied" => &mut lists.denied,
                 "label" => &mut lists.labels,

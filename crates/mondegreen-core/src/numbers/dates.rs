@@ -18,17 +18,12 @@ const BEFORE: &[&str] = &[
 ];
 
 /// Before these, figures with full stops are no day.
-pub(super) const VERSIONS: &[&str] = &[
-    "version",
-    "verze",
-    "verzi",
-    "версия",
-    "версии",
-    "versione",
-    "versión",
-    "versão",
-    "ip",
-];
+const VERSIONS: &str = "version verze verzi версия версии versione versión versão ip";
+
+/// Whether a word is one of those.
+pub(super) fn is_version(word: &str) -> bool {
+    VERSIONS.split(' ').any(|other| other == word)
+}
 
 impl Reader<'_> {
     /// The month at `at`, unless punctuation parts it from what stands before.
@@ -172,7 +167,7 @@ impl Reader<'_> {
         day: u8,
     ) -> Option<Found> {
         let before = at.checked_sub(1).map_or("", |before| self.doc.word(before));
-        if VERSIONS.contains(&before) {
+        if is_version(before) {
             return None;
         }
         let value = format!("{year}-{month:02}-{day:02}");

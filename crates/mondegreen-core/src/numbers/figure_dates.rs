@@ -254,7 +254,7 @@ impl Reader<'_> {
             .checked_sub(1)
             .filter(|&before| !self.is_parted(at) || short(before));
         let before = before.map_or("", |before| self.doc.word(before));
-        LABELS.contains(&before) || super::dates::VERSIONS.contains(&before)
+        LABELS.contains(&before) || super::dates::is_version(before)
     }
 
     /// Whether a word before `at` says that a day stands there.
