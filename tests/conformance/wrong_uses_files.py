@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from pathlib import Path
+from typing import Any
 
 
 def write_files() -> None:
@@ -23,6 +24,14 @@ def write_files() -> None:
         Path("calls", call).mkdir(parents=True)
         for side, word in (("reference", "cat"), ("hypothesis", "hat")):
             Path("calls", call, f"{side}.txt").write_text(f"Agent: the {word} sat\n", "utf-8")
+
+
+def write_own_files(wrong: dict[str, Any]) -> None:
+    """Write the files that one wrong use names by itself, as UTF-8 if it names no encoding."""
+    for name, text in wrong.get("files", {}).items():
+        path = Path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, wrong.get("encoding", "utf-8"))
 
 
 def words(line: str) -> list[str]:

@@ -184,8 +184,8 @@ def refuse_keys(where: str, text: str) -> None:
     variable = secret_in(text)
     if variable is not None:
         raise UsageError(
-            f"{where}: has the value of {variable} in it; keys are read from the environment and "
-            "stand nowhere else: take it out"
+            f"{where}: has the value of {variable} in it; keys are read only from the environment and "
+            "from --env-file: remove it"
         )
 
 
@@ -234,19 +234,22 @@ def load_bench(path: Path) -> Bench:
         ) from None
     except RecursionError:
         raise InputError(
-            f"{where}: cannot be read: brackets in brackets, too many of them"
+            f"{where}: cannot be read: brackets are nested too deep; expected TOML, as bench init writes it"
         ) from None
     except (OSError, ValueError) as error:
-        raise InputError(f"{where}: cannot be read: {error}") from None
+        raise InputError(
+            f"{where}: cannot be read: {error}; expected TOML, as mondegreen bench init writes it"
+        ) from None
     if odd := _with_nul(found):
-        raise InputError(f"{where}: {odd} has the character NUL in it, which no path or name has")
+        raise InputError(f"{where}: {odd} has the character NUL in it; remove it")
     refuse_keys(where, text)
     _check(found, where)
     systems = {}
     for name, options in found.get("systems", {}).items():
         if not isinstance(options, dict):
             raise InputError(
-                f"{where}: systems.{name} is {options!r}, expected {{}} or its options"
+                f"{where}: systems.{name} is {options!r:.60}, expected options, as "
+                '{ use = "deepgram:nova-3", language = "de" }, or {}'
             )
         rest = {key: value for key, value in options.items() if key != "use"}
         systems[name] = System(
@@ -257,7 +260,10 @@ def load_bench(path: Path) -> Bench:
         try:
             datasets.append((entry["name"], entry.get("id", ""), path.parent / entry["manifest"]))
         except (KeyError, TypeError):
-            raise InputError(f"{where}: a dataset has no name or no manifest: {entry!r}") from None
+            raise InputError(
+                f"{where}: a dataset is {entry!r:.80}, expected name and manifest; mondegreen bench init "
+                "writes them"
+            ) from None
     if not datasets:
         raise InputError(f"{where}: has no dataset; add one: mondegreen bench init FOLDER")
     score, judge = found.get("score", {}), found.get("judge", {})

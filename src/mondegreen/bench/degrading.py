@@ -92,7 +92,7 @@ def parse_degradation(text: str, seed: int = 0) -> Degradation:
             f"--by {text}: expected one of {', '.join(KINDS)}.{did_you_mean(name, KINDS)}"
         )
     if given and not kind.unit:
-        raise UsageError(f"--by {text}: {name} has no value")
+        raise UsageError(f"--by {text}: {name} takes no value; type --by {name}")
     try:
         value = float(number) if given else kind.value
     except ValueError:
@@ -172,7 +172,9 @@ def degraded_dataset(dataset: Dataset, how: Degradation, folder: Path, name: str
         }
         clips.append(replace(clip, **changes))
     if not clips:
-        raise InputError(f"{dataset.name}: has no recording that can be used")
+        raise InputError(
+            f"{dataset.name}: has no recording that can be used; mondegreen bench init says why"
+        )
     return Dataset(name, clips)
 
 

@@ -42,7 +42,7 @@ def column_of(path: Path, known: tuple[str, ...]) -> str | None:
     if found is None and len(there) > 1:
         names = ", ".join(map(repr, there))
         raise InputError(
-            f"{visible(str(path))}: several columns have recordings: {names}; name the one to use audio"
+            f"{visible(str(path))}: several columns have recordings: {names}; rename the right one to audio"
         )
     return found or (there[0] if there else None)
 

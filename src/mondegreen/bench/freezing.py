@@ -64,7 +64,7 @@ def freeze(
         }
         frozen.append(_checked(replace(clip, **own), say))
     if not frozen:
-        raise InputError(f"{name}: no recording can be used; no name is UTF-8")
+        raise InputError(f"{name}: no recording can be used: no name is UTF-8; rename the files")
     if all(clip.reason for clip in frozen):
         first = frozen[0]
         raise InputError(f"{name}: no recording can be used; the first: {first.id}: {first.reason}")
@@ -188,7 +188,8 @@ def _timed(clip: Clip, said: dict[str, Any]) -> Clip:
     ):
         if duration is not None and last is not None and last > 1000 * duration + _SLACK:
             raise ValueError(
-                f"{name} is {last:.10g}, and the recording ends at {1000 * duration:.10g}"
+                f"{name} is {last:.10g}, expected no more than the length of the recording, "
+                f"{1000 * duration:.10g} ms"
             )
     text = spoken(said, clip.reference)
     return replace(clip, reference=text, turn_ends_ms=turns.ends, turn_starts_ms=turns.starts)

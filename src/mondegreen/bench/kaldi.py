@@ -77,7 +77,7 @@ def _recordings(source: Folder, found: Callable[[str, Path], str]) -> dict[str, 
                 )
             if name in recordings:
                 raise InputError(
-                    f"{file.name}, line {number}: {quoted(name)} is there more than once"
+                    f"{file.name}, line {number}: {quoted(name)} occurs twice; remove one line"
                 )
             recordings[name] = found(place, Path(source.folder))
     return recordings
@@ -99,7 +99,7 @@ def _parts(source: Folder, recordings: dict[str, str], pieces: Pieces) -> list[C
             name, recording = fields[:2]
             if recording not in recordings:
                 raise InputError(
-                    f"{file.name}, line {number}: {WAVES} has no recording {quoted(recording)}"
+                    f"{file.name}, line {number}: {WAVES} has no recording {quoted(recording)}; add it there"
                 )
             # -1 is Kaldi's word for the end of the recording
             audio, reason = pieces.cut(

@@ -44,7 +44,7 @@ def refuse_mixed_scores(standings: Sequence[Standing]) -> None:
     for each in standings[1:]:
         if each.metric.signature != first.metric.signature:
             raise UsageError(
-                f"{first.system} and {each.system} cannot stand in one leaderboard, for they were scored "
+                f"{first.system} and {each.system} cannot be in one leaderboard, since they were scored "
                 f"in different ways: {first.metric.signature} and {each.metric.signature}"
             )
 
@@ -108,7 +108,7 @@ def _refuse_conditions(calls: Mapping[str, Calls]) -> None:
             for name, found in values.items()
         )
         raise UsageError(
-            f"the times were measured under different conditions, so they cannot stand in one "
+            f"the times were measured under different conditions, so they cannot be in one "
             f"leaderboard. {about} ({condition}): {said}. Measure all in one way (mondegreen bench run "
             f"--latency-pass), choose systems with --systems, or leave the times out: --without {DELAY}"
         )
@@ -174,7 +174,7 @@ def _refuse_judges(
         f"{name}: {' and '.join(sorted(map(_way, found)))}" for name, found in ways.items()
     )
     raise UsageError(
-        f"{SEMANTIC} was not judged in one way, so its rates cannot stand in one leaderboard. {said}. "
+        f"{SEMANTIC} was not judged in one way, so its rates cannot be in one leaderboard. {said}. "
         f"Judge all with one judge and prompt: mondegreen bench score -m {SEMANTIC}, choose systems with "
         f"--systems, or leave the rate out: --without {SEMANTIC}"
     )

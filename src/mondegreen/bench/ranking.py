@@ -127,7 +127,7 @@ def ranked_by(standing: Standing) -> Any:
         UsageError: there is no result.
     """
     if standing.result is None:
-        raise UsageError("there is no result to rank")
+        raise UsageError("there is no result to rank; transcribe first: mondegreen bench run")
     return standing.result.metrics[standing.metric.name]
 
 

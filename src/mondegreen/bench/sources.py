@@ -104,7 +104,9 @@ def clips_of(
         )
     double = twice(clip.id for clip in found)
     if double is not None:
-        raise InputError(f"{visible(str(path))}: the id {quoted(double)} is there more than once")
+        raise InputError(
+            f"{visible(str(path))}: the id {quoted(double)} occurs twice; give each recording its own"
+        )
     return found
 
 

@@ -216,11 +216,13 @@ def samples_once(
     for number, row in rows:
         name = next((row[key] for key in _IDS if isinstance(row.get(key), str)), None)
         if not name:
-            raise ParseError(where, number, "has no sample_id")
+            raise ParseError(where, number, "has no sample_id, expected the id of a clip")
         if column not in row:
             raise ParseError(where, number, f"has no {column}; null says that {null}")
         if name in seen:
-            raise ParseError(where, number, f"{name!r} is there already")
+            raise ParseError(
+                where, number, f"{name!r} occurs twice, expected each clip once; remove one row"
+            )
         seen.add(name)
         yield number, name, row
 
@@ -268,7 +270,9 @@ def rows_of(path: Path) -> list[tuple[int, Mapping[str, Any]]]:
         names = reader.fieldnames or ()
         again = next((name for at, name in enumerate(names) if name and name in names[:at]), None)
         if again is not None:
-            raise ParseError(where, 1, f"the column {again!r} is there twice, expected it once")
+            raise ParseError(
+                where, 1, f"the column {again!r} occurs twice, expected it once; remove one"
+            )
         return [(number, row) for number, row in enumerate(reader, 2)]
     found: list[tuple[int, Mapping[str, Any]]] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -278,7 +282,9 @@ def rows_of(path: Path) -> list[tuple[int, Mapping[str, Any]]]:
             except (ValueError, RecursionError):
                 row = None
             if not isinstance(row, dict):
-                raise ParseError(where, number, "expected an object of JSON")
+                raise ParseError(
+                    where, number, 'expected an object of JSON, as {"sample_id": "u1"}'
+                )
             found.append((number, row))
     return found
 
@@ -323,7 +329,8 @@ def with_given(clips: Sequence[Clip], given: Mapping[str, tuple[float | None, st
         end, source = given.get(clip.id, (clip.speech_end_ms, clip.speech_end_detector))
         if end is not None and clip.duration is not None and end > 1000 * clip.duration + 1:
             raise InputError(
-                f"{clip.id}: {_END} is {plain(end)}, and the recording ends at {plain(1000 * clip.duration)}"
+                f"{clip.id}: {_END} is {plain(end)}, expected no more than the length of the recording, "
+                f"{plain(1000 * clip.duration)} ms"
             )
         found.append(replace(clip, speech_end_ms=end, speech_end_detector=source))
     return found

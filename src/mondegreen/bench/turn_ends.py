@@ -64,7 +64,7 @@ def turns_in(ends: Any, starts: Any = None) -> Turns:
     last, first = _times(ends, _ENDS), _times(starts, _STARTS)
     if last is None or first is None:
         if first is not None:
-            raise ValueError(f"has {_STARTS} and no {_ENDS}")
+            raise ValueError(f"has {_STARTS} and no {_ENDS}; add {_ENDS}")
         return Turns(None if last is None else tuple(sorted(last)))
     if len(first) != len(last):
         raise ValueError(
@@ -75,7 +75,7 @@ def turns_in(ends: Any, starts: Any = None) -> Turns:
     odd = next((pair for pair in both if pair[1] > pair[0]), None)
     if odd is not None:
         raise ValueError(
-            f"a turn begins at {plain(odd[1])} ms and ends at {plain(odd[0])} ms, before that"
+            f"a turn begins at {plain(odd[1])} ms and ends before it, at {plain(odd[0])} ms; correct one"
         )
     return Turns(tuple(end for end, _ in both), tuple(start for _, start in both))
 
@@ -148,8 +148,8 @@ def with_turns(clips: Sequence[Clip], given: Mapping[str, Turns]) -> list[Clip]:
         last = max(turns.ends or (), default=0.0)
         if clip.duration is not None and last > 1000 * clip.duration + _SLACK:
             raise InputError(
-                f"{visible(clip.id)}: a turn ends at {plain(last)} ms, and the recording at "
-                f"{plain(1000 * clip.duration)} ms"
+                f"{visible(clip.id)}: a turn ends at {plain(last)} ms, expected no more than the length of "
+                f"the recording, {plain(1000 * clip.duration)} ms"
             )
         found.append(replace(clip, turn_ends_ms=turns.ends, turn_starts_ms=turns.starts))
     return found
@@ -178,7 +178,7 @@ def _of_rows(path: Path) -> dict[str, Turns] | None:
         if any(each.startswith(("start", "begin", "onset")) for each in names) and _is_timed(names):
             return None
         if any(_STARTS in row for _, row in rows):
-            raise ParseError(where, rows[0][0], f"has {_STARTS} and no {_ENDS}")
+            raise ParseError(where, rows[0][0], f"has {_STARTS} and no {_ENDS}; add {_ENDS}")
         raise without_column(where, rows, _ENDS)
     found: dict[str, Turns] = {}
     for number, name, row in samples_once(where, rows, _ENDS, "nobody knows them"):

@@ -24,6 +24,7 @@ __all__ = ["ANNOTATED", "read_folder", "read_side", "read_turns"]
 
 ANNOTATED: Final = "annotated.json"
 _MOST_BYTES: Final = 64 * 2**20
+_TURNS: Final = '[{"speaker": "Agent", "content": "hello"}]'
 
 
 def read_folder(folder: Path, encoding: str | None = None) -> tuple[list[Call], dict[str, str]]:
@@ -101,7 +102,7 @@ def _read_call(folder: Path, encoding: str | None) -> Call:
     try:
         names = [path.name for path in folder.iterdir()]
     except OSError as error:
-        raise InputError(f"{folder}: {error.strerror or error}") from None
+        raise InputError(f"{folder}: cannot be read: {error.strerror or error}") from None
     reference, hypothesis = (read_side(path, encoding) for path in transcripts_in(folder, names))
     named, lost = None, 0
     annotated = os.path.lexists(folder / ANNOTATED)
@@ -141,7 +142,7 @@ def read_turns(path: Path) -> tuple[Turn, ...]:
 def _turns(path: Path, content: bytes) -> tuple[Turn, ...]:
     document = _document(path, content)
     if not isinstance(document, list):
-        raise InputError(f"{path}: got {_named(document)}; expected a list of turns")
+        raise InputError(f"{path}: got {_named(document)}; expected a list of turns, as {_TURNS}")
     rows = [_row(path, number, item) for number, item in enumerate(document, 1)]
     try:
         times = relative([start for _, _, start, _, _ in rows])
@@ -178,9 +179,13 @@ def _document(path: Path, content: bytes) -> Any:
     try:
         return json.loads(content.removeprefix(b"\xef\xbb\xbf"))
     except json.JSONDecodeError as error:
-        raise InputError(f"{path}, line {error.lineno}: no JSON: {error.msg}") from None
+        raise InputError(
+            f"{path}, line {error.lineno}: not JSON: {error.msg}; expected a list of turns, as {_TURNS}"
+        ) from None
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: no JSON: {error}") from None
+        raise InputError(
+            f"{path}: not JSON: {error}; expected a list of turns, as {_TURNS}"
+        ) from None
 
 
 def _content(path: Path) -> bytes:
@@ -192,9 +197,11 @@ def _content(path: Path) -> bytes:
     except FileNotFoundError:
         raise InputError(f"{path}: no such file; a call has {REFERENCE} and {HYPOTHESIS}") from None
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from None
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
     if len(content) > _MOST_BYTES:
-        raise InputError(f"{path}: more than {_MOST_BYTES:,} bytes; no transcript of a call")
+        raise InputError(
+            f"{path}: has more than {_MOST_BYTES:,} bytes, expected the transcript of one call"
+        )
     return content
 
 

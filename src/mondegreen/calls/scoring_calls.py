@@ -136,10 +136,14 @@ def _refuse(calls: Sequence[Call], methods: Sequence[str]) -> None:
         if method not in METHODS:
             raise UnknownNameError("method", method, METHODS)
     if not methods or len(set(methods)) < len(methods):
-        raise UsageError(f"methods: got {', '.join(methods) or 'none'}; expected each once")
+        raise UsageError(
+            f"methods: got {', '.join(methods) or 'none'}; expected each once, as library"
+        )
     twice = [name for name, count in Counter(call.id for call in calls).items() if count > 1]
     if twice:
-        raise PairingError(f"the call {twice[0]!r} occurs twice; a call is counted once")
+        raise PairingError(
+            f"the call {twice[0]!r} occurs twice, expected each call once; give one another name"
+        )
 
 
 def _scripts(side: SideResult, language: str) -> Scripts | None:

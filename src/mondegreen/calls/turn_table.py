@@ -70,7 +70,7 @@ def read_turn_table(path: Path, encoding: str | None = None) -> tuple[list[Call]
     rows: dict[str, list[int]] = {}
     for row, call in enumerate(columns["call"]):
         if not isinstance(call, (str, int)) or not str(call).strip():
-            raise table.error(row, f"the call is {call!r:.80}; expected its name")
+            raise table.error(row, f"the call is {call!r:.80}; expected the name of a call, as c1")
         rows.setdefault(str(call), []).append(row)
     if not rows:
         raise InputError(f"{path}: no turns; expected {_EXPECTED}")
@@ -121,7 +121,11 @@ def _refuse_twice(table: Table, columns: dict[str, list[Any]], side: str, rows: 
         start = columns["start"][row]
         said = (columns["speaker"][row], columns["text"][row], start)
         if start not in {None, ""} and said in seen:
-            raise table.error(row, f"the same turn of the {side} as row {seen[said] + 1}")
+            raise table.error(
+                row,
+                f"the same turn of the {side} as {table.place(seen[said])}, expected it once; remove one, "
+                "or give two calls of one name their own names",
+            )
         seen[said] = row
     if "start" in columns:
         return
@@ -175,7 +179,9 @@ def _ordered(table: Table, turns: list[Any], call: str, side: str, rows: list[in
             raise table.error(row, f"turn is {turns[row]!r:.80}; expected a number, as 1")
         if int(written) in numbers:
             raise table.error(
-                row, f"turn {int(written)} of the {side} of {call!r:.80} occurs twice"
+                row,
+                f"turn {int(written)} of the {side} of {call!r:.80} occurs twice; number the turns of each "
+                "side from 1 on",
             )
         numbers[int(written)] = row
     return [numbers[number] for number in sorted(numbers)]

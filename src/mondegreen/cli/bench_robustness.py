@@ -79,7 +79,7 @@ def robustness(
         say(line)
     if not found:
         raise UsageError(
-            "no system has transcribed recordings and their siblings: mondegreen bench run"
+            "no system has transcribed both the recordings and their worse copies: mondegreen bench run"
         )
     show(render(found, to))
     return 0

@@ -36,7 +36,9 @@ def demo(
     try:
         output.mkdir(parents=True, exist_ok=True)  # before anything is printed
     except OSError as error:
-        raise InputError(f"{output}: cannot write there: {error.strerror or error}") from None
+        raise InputError(
+            f"{output}: cannot be made a folder: {error.strerror or error}; choose another --output"
+        ) from None
     rows = _rows()
     systems = [name for name in rows[0] if name not in _NOT_SYSTEMS]
     references = [row["reference"] for row in rows]

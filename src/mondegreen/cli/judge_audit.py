@@ -155,7 +155,9 @@ def _in_sheet(items: list[AuditItem], sheet: Path) -> list[AuditItem]:
         with sheet.open(encoding="utf-8-sig", newline="") as lines:
             ids = [row.get("id") or "" for row in csv.DictReader(lines, delimiter="\t")]
     except OSError as error:
-        raise UsageError(f"{sheet}: cannot be read: {error.strerror}") from error
+        raise UsageError(
+            f"{sheet}: cannot be read: {error.strerror}; --draw N writes one"
+        ) from error
     return [known[each] for each in ids if each in known]
 
 

@@ -133,9 +133,11 @@ def _lines(path: Path) -> list[str]:
     try:
         lines = path.read_text("utf-8").split("\n")
     except OSError as error:
-        raise UsageError(f"{path}: cannot be read: {error.strerror}") from error
+        raise UsageError(
+            f"{path}: cannot be read: {error.strerror}; expected a file with one text per line"
+        ) from error
     except UnicodeDecodeError as error:
-        raise InputError(f"{path}: is not UTF-8: {error.reason}") from error
+        raise InputError(f"{path}: is not UTF-8: {error.reason}; save it as UTF-8") from error
     return [line for line in lines if line.strip()]
 
 

@@ -37,7 +37,7 @@ def refuse_crossed_channels(reference: Transcript, hypothesis: Transcript) -> No
                 raise PairingError(
                     f"{hypothesis.name}: the channels {one!r:.60} and {two!r:.60} seem to be those of "
                     f"{reference.name} the other way round: {crossed:,} of {min(sides):,} words match "
-                    f"so, and {straight:,} by the names of the channels. Name them as there"
+                    f"so, and {straight:,} by the names of the channels. Exchange their names in one file"
                 )
 
 

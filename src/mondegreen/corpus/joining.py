@@ -43,7 +43,7 @@ def read_sides(
         corpus = read(first, options=options)
         return corpus.references, _complete(corpus.hypotheses)
     if "-" in files:
-        raise UsageError("--global needs both sides as files")
+        raise UsageError("--global needs two files: the references, then the hypotheses; give both")
     if {format_of(first, options), format_of(second, options, hypothesis=True)} == {"lines"}:
         sides = read_lines(first, second, options)
         if {table.format for table in sides} == {"lines"}:

@@ -102,7 +102,7 @@ def _refuse_depth(name: str, text: str, first: int) -> None:
             level += 1
             if level > _MOST_LEVELS:
                 line = text.count("\n", 0, found.start()) + first
-                problem = f"lists or objects more than {_MOST_LEVELS} deep inside each other"
+                problem = f"lists or objects are nested more than {_MOST_LEVELS} deep, expected fewer levels"
                 raise ParseError(name, line, problem)
         elif mark in "]}":
             level -= 1

@@ -42,7 +42,10 @@ def identified(
         if identifier in taken:
             before, after = taken[identifier], segment.id or identifier
             if before == after:
-                raise InputError(f"the id {after!r:.60} occurs twice, expected different ids")
+                raise InputError(
+                    f"the id {after!r:.60} occurs twice, expected different ids in {name}; change one of "
+                    "them, or name another format with --to"
+                )
             raise InputError(
                 f"the ids {before!r:.60} and {after!r:.60} are both {identifier!r:.60} in {name}, "
                 "expected ids that stay different; change one of them, or name another format "

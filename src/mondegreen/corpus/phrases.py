@@ -41,18 +41,19 @@ def read_phrases(path: str | Path) -> list[Phrase]:
         try:
             text = line.decode().rstrip("\r")
         except UnicodeDecodeError as error:
-            problem = f"byte 0x{line[error.start]:02x} is not UTF-8"
+            problem = f"byte 0x{line[error.start]:02x} is not UTF-8; save the file as UTF-8"
             raise ParseError(name, number, problem) from None
         if not text.strip() or text.startswith("#"):
             continue
         cells = [cell.strip() for cell in text.split("\t")]
         if len(cells) > len(Phrase._fields) or not cells[0]:
             raise ParseError(
-                name, number, f"{len(cells)} cells, expected PHRASE, or PHRASE<tab>TYPE: {text!r}"
+                name, number, f"got {text!r}, expected a phrase, or a phrase, a tab and its type"
             )
         phrase = Phrase(*cells)
         if phrase in found:
-            raise ParseError(name, number, f"{text!r} is in line {found[phrase]} already")
+            problem = f"{text!r} is on line {found[phrase]} already, expected it once; remove one"
+            raise ParseError(name, number, problem)
         found[phrase] = number
     if not found:
         raise InputError(f"{name}: no phrases; expected one per line, with a tab before its type")

@@ -105,7 +105,7 @@ def by_words_and_times(
             return cut.texts
         raise PairingError(
             f"{names[1]}: its times do not fit those of {names[0]}: {fit}; and {fit.matched:,} of "
-            f"{fit.words:,} words match, as if it were of another recording"
+            f"{fit.words:,} words match, as if it were of another recording; expected one of the same"
         )
     if not more and abs(fit.offset) <= _APART:
         return cut.texts
@@ -140,7 +140,8 @@ def check_middles(
     # A few words that match elsewhere may do so by chance: no reason to refuse them.
     if fit.overlap < _FEW or (fit.words >= _FEWEST_WORDS and 2 * matched < fit.matched):
         raise PairingError(
-            f"{wrong}; by them {matched:,} words match, and {fit.matched:,} without. Correct the times"
+            f"{wrong}; by them {matched:,} words match, and {fit.matched:,} without. Correct the times "
+            f"in {names[1]}"
         )
     if abs(fit.offset) > _APART_BY_MIDDLES:
         warn(

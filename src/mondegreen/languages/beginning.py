@@ -191,7 +191,9 @@ def begin(code: str, folder: Path, extends: str | None = None) -> Path:
                 with written(target / file.name, text=True) as out:
                     out.write(_filled(file, text, code))
     except OSError as error:
-        raise UsageError(f"cannot write {target}: {error.strerror}") from None
+        raise UsageError(
+            f"{target}: cannot be written: {error.strerror}; name another --folder"
+        ) from None
     return target
 
 

@@ -64,7 +64,10 @@ def _codes(folder: Path) -> list[str]:
 
 def _checked(folder: Path) -> Path:
     if not folder.is_dir():
-        raise UsageError(f"no folder of languages {str(folder)!r}")
+        raise UsageError(
+            f"no folder of languages {str(folder)!r}; make one with mondegreen languages new CODE "
+            "--folder FOLDER"
+        )
     if (folder / "pack.tsv").is_file():
         raise UsageError(
             f"{folder} is one language: name the folder that it is in, {folder.parent}"

@@ -153,7 +153,7 @@ def _searched(folder: Path | None) -> list[Path]:
     if folder is None:
         return folders()
     if not folder.is_dir():
-        raise UsageError(f"no folder {folder}")
+        raise UsageError(f"no such folder: {folder}; expected a folder of languages")
     return [folder]
 
 

@@ -90,9 +90,11 @@ def _names(name: str, path: Any) -> list[str]:
     try:
         lines = path.read_text("utf-8-sig").splitlines()
     except OSError as error:
-        raise UsageError(f"{where}: cannot be read: {error.strerror}") from error
+        raise UsageError(
+            f"{where}: cannot be read: {error.strerror}; expected a file with one name per line"
+        ) from error
     except UnicodeDecodeError as error:
-        raise UsageError(f"{where}: is not UTF-8: {error.reason}") from error
+        raise UsageError(f"{where}: is not UTF-8: {error.reason}; save it as UTF-8") from error
     found = [line.strip() for line in lines if line.strip()]
     if not found:
         raise UsageError(f"{where}: has no names; write one per line")

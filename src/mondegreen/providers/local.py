@@ -114,7 +114,9 @@ class Local(ABC):
         self._find_model()
         known, asked = self.capabilities.languages, self.chosen.language
         if known and asked and self.chosen.folder is None and _plain(asked) not in known:
-            raise UsageError(f"{self.system}: understands {', '.join(known)}, and not {asked!r}")
+            raise UsageError(
+                f"{self.system}: language={asked!r}: expected {' or '.join(known)}; name another model for it"
+            )
 
     async def load(self) -> None:
         """Load the model, once."""

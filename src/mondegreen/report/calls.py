@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.calls.all_sides import all_sides, over_common_calls
 from mondegreen.calls.artifact_fields import scripts
 from mondegreen.calls.entities import EntityCounts, summed
 from mondegreen.calls.method import rate_of
@@ -27,8 +28,11 @@ __all__ = ["content", "render"]
 def render(
     sides: Sequence[SideResult], unread: Mapping[str, str], *, keep_texts: bool = True
 ) -> str:
-    """Return the tables of all sides: methods, calls, turns, entities, and what was left out."""
-    parts = []
+    """Return the tables of all sides: methods, calls, turns, entities, and what was left out.
+
+    With several sides, a table with the rate of each and of all together is before them.
+    """
+    parts = [*_together(sides, len(unread)), ""] if len(sides) > 1 else []
     for side in sides:
         parts += [*_side(side, len(unread), keep_texts=keep_texts), ""]
     for call, why in unread.items():
@@ -72,31 +76,60 @@ def _others(sides: Sequence[SideResult]) -> list[str]:
 _MOST_NAMED = 5
 
 
-def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
+_HEADS = ("side", "method", "rate", "S", "D", "I", "words", "calls")
+_OVER_COMMON = "over the calls that all methods scored"
+
+
+def _together(sides: Sequence[SideResult], unread: int) -> list[str]:
+    """Return the rates of all sides, and of all of them together."""
+    rows = [row for side in sides for row in _rates(side, unread)]
+    refused = any(not_compared(side.methods) for side in sides)
+    several = len(sides[0].methods) > 1 and not refused
+    total = f"{len(sides[0].sides) + unread:,}"
+    for at, method in enumerate(all_sides(sides)):
+        common = over_common_calls(sides, at)
+        counts = common if several and common is not None else method.counts
+        kept = [{*side.common} if several else None for side in sides]
+        used = {
+            outcome.call
+            for side, calls in zip(sides, kept, strict=True)
+            for outcome in side.methods[at].scored
+            if calls is None or outcome.call in calls
+        }
+        rate = percent(rate_of(counts)) if several else rate_cell(method)
+        rows.append(_row(method, rate, counts, f"{len(used):,} of {total}"))
+    return [grid(_HEADS, rows), *([_OVER_COMMON] if several else ())]
+
+
+def _rates(side: SideResult, unread: int) -> list[tuple[str, ...]]:
+    """Return a row per method."""
     total = len(side.sides) + unread
-    refused = not_compared(side.methods)
     common = set(side.common)
-    several = len(side.methods) > 1 and not refused
-    heads = ["side", "method", "rate", "S", "D", "I", "words", "calls"]
+    several = len(side.methods) > 1 and not not_compared(side.methods)
     rows = []
     for method in side.methods:
         counts = method.over(common) if several else method.counts
         used = len(common) if several else len(method.scored)
         empty = sum(not several or outcome.call in common for outcome in method.empty)
-        name = f"{method.method} ({method.model})" if method.model else method.method
-        rows.append(
-            (
-                side.role.name,
-                name,
-                percent(rate_of(counts)) if several else rate_cell(method),
-                *(f"{number:,}" for number in counts[1:]),
-                f"{sum(counts[:3]):,}",
-                f"{used:,} of {total:,}" + (f", {empty} empty" if empty else ""),
-            )
-        )
-    lines = [grid(heads, rows)]
-    if several:
-        lines.append("over the calls that all methods scored")
+        rate = percent(rate_of(counts)) if several else rate_cell(method)
+        calls = f"{used:,} of {total:,}" + (f", {empty} empty" if empty else "")
+        rows.append(_row(method, rate, counts, calls))
+    return rows
+
+
+def _row(
+    method: MethodResult, rate: str, counts: tuple[int, int, int, int], calls: str
+) -> tuple[str, ...]:
+    name = f"{method.method} ({method.model})" if method.model else method.method
+    errors = (f"{number:,}" for number in counts[1:])
+    return (method.role.name, name, rate, *errors, f"{sum(counts[:3]):,}", calls)
+
+
+def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
+    refused = not_compared(side.methods)
+    lines = [grid(_HEADS, _rates(side, unread))]
+    if len(side.methods) > 1 and not refused:
+        lines.append(_OVER_COMMON)
     if refused:
         lines.append(refused)
     lines += ["", grid(["call", *(m.method for m in side.methods), "turns"], _calls(side))]
@@ -225,6 +258,10 @@ def content(
     return {
         "schema": "mondegreen/calls@1",
         "sides": [_plain_side(side, keep_texts=keep_texts) for side in sides],
+        "all_sides": [
+            _plain_sum(method, over_common_calls(sides, at))
+            for at, method in enumerate(all_sides(sides))
+        ],
         "unread": dict(unread),
     }
 
@@ -272,8 +309,26 @@ def _plain_side(side: SideResult, *, keep_texts: bool) -> dict[str, Any]:
     return found
 
 
+_COUNTS = ("hits", "substitutions", "deletions", "insertions")
+
+
+def _plain_sum(method: MethodResult, common: tuple[int, int, int, int] | None) -> dict[str, Any]:
+    """Return what a method finds in all sides together."""
+    return {
+        "method": method.method,
+        "model": method.model or None,
+        "rate": method.rate,
+        "reason": method.reason,
+        "needed": method.needed,
+        "unjudged": method.unjudged,
+        "counts": dict(zip(_COUNTS, method.counts, strict=True)),
+        "rate_over_common_calls": rate_of(common),
+        "calls": len({outcome.call for outcome in method.scored}),
+        "signature": method.signature,
+    }
+
+
 def _plain_method(method: MethodResult, common: set[str] | None) -> dict[str, Any]:
-    names = ("hits", "substitutions", "deletions", "insertions")
     return {
         "method": method.method,
         "model": method.model or None,
@@ -284,7 +339,7 @@ def _plain_method(method: MethodResult, common: set[str] | None) -> dict[str, An
         "needed": method.needed,
         "unjudged": method.unjudged,
         "average_of_calls": method.average,
-        "counts": dict(zip(names, method.counts, strict=True)),
+        "counts": dict(zip(_COUNTS, method.counts, strict=True)),
         "concatenated_rate": rate_of(method.concatenated),
         "concatenated_reason": method.not_concatenated or None,
         "seconds": method.seconds,
@@ -303,7 +358,7 @@ def _plain_method(method: MethodResult, common: set[str] | None) -> dict[str, An
                 "rate": outcome.rate,
                 "counts": None
                 if outcome.counts is None
-                else dict(zip(names, outcome.counts, strict=True)),
+                else dict(zip(_COUNTS, outcome.counts, strict=True)),
             }
             for outcome in method.outcomes
         ],

@@ -71,7 +71,9 @@ def write_history(found: History, folder: Path, dataset: str, metric: str) -> li
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         place = visible(str(folder))
-        raise InputError(f"{place}: cannot be made a folder: {error.strerror}") from None
+        raise InputError(
+            f"{place}: cannot be made a folder: {error.strerror}; name another"
+        ) from None
     made = []
     for theme in THEMES if lines_of(found) else ():
         for kind in FORMATS:

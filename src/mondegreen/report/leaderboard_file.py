@@ -100,7 +100,9 @@ def _block(lines: Sequence[str], name: str, where: str, *, alone: bool) -> _Bloc
         found = [each for each in blocks if each.name == wanted]
         if len(found) > 1:
             second = found[1].start + 1
-            raise InputError(f"{where}, line {second}: a second block for the same leaderboard")
+            raise InputError(
+                f"{where}, line {second}: a second block for the same leaderboard; remove one"
+            )
         if found and (wanted or alone):
             return found[0]
     mark = f"{{}} {name}" if not alone or blocks else "{}"
@@ -144,7 +146,10 @@ def _blocks(lines: Sequence[str], where: str) -> list[_Block]:
             found.append(_Block(*begun, number))
             begun = None
     if begun is not None:
-        raise InputError(f"{where}, line {begun[1] + 1}: this mark has no END")
+        end = f"{MARK}:END {begun[0]}".strip()
+        raise InputError(
+            f"{where}, line {begun[1] + 1}: this mark has no end, expected the line <!-- {end} --> below it"
+        )
     return found
 
 

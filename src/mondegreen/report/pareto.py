@@ -52,7 +52,9 @@ def write_pictures(found: Points, folder: Path) -> list[Path]:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         place = visible(str(folder))
-        raise InputError(f"{place}: cannot be made a folder: {error.strerror}") from None
+        raise InputError(
+            f"{place}: cannot be made a folder: {error.strerror}; name another"
+        ) from None
     for theme in THEMES if found.points else ():
         for kind in FORMATS:
             path = folder / f"pareto-{found.axis}-{theme}.{kind}"

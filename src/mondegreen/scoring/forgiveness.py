@@ -407,7 +407,9 @@ def parse(found: dict[str, str], shown: str) -> dict[str, Any]:
     if "forgive" not in found:
         odd = next((name for name in FIELDS if name in found), None)
         if odd:
-            raise UsageError(f"{shown}: {odd!r} without forgivers")
+            raise UsageError(
+                f"{shown}: {odd}: needs forgivers; add forgive:NAME@VERSION, or leave {odd}: out"
+            )
         return {}
     if found.get("entities"):
         raise UsageError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.errors import UsageError, visible
+from mondegreen.errors import UsageError, counted, visible
 from mondegreen.metrics.base import Unjudged
 from mondegreen.metrics.registry import METRICS
 from mondegreen.options.judging import WITH_OTHERS, Judging, NoModelError
@@ -131,11 +131,15 @@ def parse(field: str, metrics: Sequence[str], shown: str) -> tuple[str, ...]:
     """
     found = tuple(field.split("+"))
     if len(found) != len(metrics):
-        raise UsageError(f"{shown}: {len(metrics)} metrics, {len(found)} judges")
+        raise UsageError(
+            f"{shown}: {counted(len(metrics), 'metric')}, {counted(len(found), 'judge')}; expected one per "
+            "metric, joined by +"
+        )
     for name, pin in zip(metrics, found, strict=True):
         kind: Any = METRICS.get(name)
         if bool(pin) != kind.judged:
-            raise UsageError(f"{shown}: {name} with the judge {pin!r}")
+            what = f"asks no judge, not even {pin!r}" if pin else "needs a judge, and has none"
+            raise UsageError(f"{shown}: {name} {what}; correct the part judge:")
         if pin:
             kind(None, pin)  # refuses what it does not know
     return found

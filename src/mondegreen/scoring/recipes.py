@@ -171,7 +171,9 @@ def _settings(file: Path, keys: tuple[str, ...]) -> Any:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         if keys:  # a file that is not ours may be as it likes
             return None
-        raise InputError(f"{visible(str(file))}: cannot be read: {error}") from None
+        raise InputError(
+            f"{visible(str(file))}: cannot be read: {error}; expected TOML with [recipes]"
+        ) from None
     for key in keys:
         found = found.get(key) if isinstance(found, dict) else None
     return found
@@ -188,9 +190,13 @@ def _checked(file: Path, section: str, settings: Any) -> dict[str, NamedRecipe]:
     taken = {*_without_versions(_shipped()), *METRICS.names()}
     for name, signature in table.items():
         if not _NAME.fullmatch(name):
-            raise InputError(f"{where}: a recipe {name!r:.80}; use letters, digits and . _ -")
+            raise InputError(
+                f"{where}: a recipe {name!r:.80}; name it with letters, digits and . _ -"
+            )
         if name in taken:
-            raise InputError(f"{where}: the recipe {name!r} has a name of ours; give it another")
+            raise InputError(
+                f"{where}: the recipe {name!r} has the name of a shipped recipe or metric; give it another"
+            )
         if not isinstance(signature, str):
             raise InputError(
                 f"{where}: the recipe {name!r} is {signature!r:.80}; expected a signature, as "

@@ -99,12 +99,17 @@ def load(path: str | PathLike[str]) -> Result:
     except MondegreenError:
         raise
     except OSError as error:
-        raise InputError(f"{source}: {error.strerror or _one_line(error)}") from None
+        why = error.strerror or _one_line(error)
+        raise InputError(f"{source}: cannot be read: {why}; expected a run file") from None
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{source}: not a run file: {_one_line(error)}") from None
+        raise InputError(
+            f"{source}: not a run file: {_one_line(error)}; make one with Result.save or --save"
+        ) from None
     except Exception as error:
         if type(error).__module__.startswith("pyarrow"):
-            raise InputError(f"{source}: not a Parquet file: {_one_line(error)}") from None
+            raise InputError(
+                f"{source}: not a Parquet file: {_one_line(error)}; make one with Result.save or --save"
+            ) from None
         raise
     if not isinstance(content, dict) or not isinstance(content.get("columns"), dict):
         raise InputError(f"{source}: not a run file; make one with Result.save or --save")
@@ -195,7 +200,9 @@ def _columns(result: Result, *, texts: bool) -> dict[str, list[Any]]:
         columns[f"column.{name}"] = [_plain(value) for value in values]
     if texts:
         if not result.has_texts:
-            raise UsageError("this result has no texts to store")
+            raise UsageError(
+                "this result has no texts to store; score the files again, or leave texts=True out"
+            )
         for name, column in result.text_columns().items():
             columns[name] = [_text(text) for text in as_list(column)]
     return columns

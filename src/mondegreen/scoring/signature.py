@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen._kernel import INSERTIONS
-from mondegreen.errors import UsageError, did_you_mean
+from mondegreen.errors import UsageError, counted, did_you_mean
 from mondegreen.metrics.registry import METRICS
 from mondegreen.options.checks import one_of
 from mondegreen.options.scoring import TIES, Scoring
@@ -122,7 +122,9 @@ def parse(signature: str) -> Parsed:
         )
     pinned = [part.partition("@")[::2] for part in first.split("+")]
     if len(fields) < len(rest) or len(dict(pinned)) < len(pinned):
-        raise UsageError(f"{shown} is not a signature: a field or metric occurs twice")
+        raise UsageError(
+            f"{shown} is not a signature: a field or metric occurs twice, expected each once"
+        )
     for name, version in pinned:
         _same_version("metric", name, version, METRICS.get(name).version)
     names = [name for name, _ in pinned]
@@ -154,7 +156,10 @@ _PLAIN: Final = {
 def _units(field: str, names: Sequence[str], signature: str) -> tuple[str, ...]:
     units = [part.partition("@")[::2] for part in field.split("+")]
     if len(units) != len(names):
-        raise UsageError(f"{signature!r}: {len(names)} metrics, {len(units)} units")
+        raise UsageError(
+            f"{signature!r}: {counted(len(names), 'metric')}, {counted(len(units), 'unit')}; expected a unit per metric, as "
+            "wer@1+cer@1|unit:word@1+character@1"
+        )
     for name, (unit, version) in zip(names, units, strict=True):
         if unit or METRICS.get(name).units:
             one_of(f"unit of {name}", unit, known=METRICS.get(name).units)
@@ -185,14 +190,23 @@ def _common_normalizer(field: str | None, metrics: Sequence[str]) -> str:
         return parts[0]
     parts *= len(own) if len(parts) == 1 else 1
     if len(parts) != len(own):
-        raise UsageError(f"normalizer:{field}: {len(own)} metrics, {len(parts)} normalizers")
+        raise UsageError(
+            f"normalizer:{field}: {counted(len(own), 'metric')}, {len(parts)} normalizers; expected one for all, or "
+            "one per metric, joined by +"
+        )
     for name, part, mine in zip(metrics, parts, own, strict=True):
         if mine and part not in {mine, mine.partition("@")[0]}:
-            raise UsageError(f"{name} is scored with {mine} and no other normalizer, not {part!r}")
+            raise UsageError(
+                f"{name} is scored with {mine}, its own normalizer, and not with {part!r}; leave "
+                "normalizer: out"
+            )
     others = dict.fromkeys(part for part, mine in zip(parts, own, strict=True) if not mine)
     if len(others) > 1:
         listed = ", ".join(map(repr, others))
-        raise UsageError(f"normalizer:{field}: expected one, not {listed}")
+        raise UsageError(
+            f"normalizer:{field}: expected one normalizer for all metrics, got {listed}; score them in "
+            "runs of their own"
+        )
     return next(iter(others), "none")
 
 

@@ -78,5 +78,7 @@ def _read(path: Path) -> dict[str, str | None]:
         raise InputError(f"{where}: cannot be read: {said}") from None
     for line in parse_stream(StringIO(text)):
         if line.error or (line.key is not None and (line.value is None or "\0" in line.value)):
-            raise InputError(f"{where}:{line.original.line}: expected NAME=VALUE")
+            raise InputError(
+                f"{where}:{line.original.line}: expected NAME=VALUE, as DEEPGRAM_API_KEY=..."
+            )
     return dotenv_values(stream=StringIO(text))

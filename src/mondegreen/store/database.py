@@ -88,7 +88,9 @@ class Store:
         from mondegreen.store.write_lock import one_writer  # as above
 
         if self.read_only:
-            raise UsageError(f"{self.where} is read-only, so nothing in it is deleted")
+            raise UsageError(
+                f"{self.where} is read-only, so nothing in it is deleted; copy it, or allow writing"
+            )
         try:
             writing = self.engine.execution_options(sqlite_begin="IMMEDIATE")
             with writing.begin() as connection:
@@ -219,7 +221,9 @@ def _engine(url: str) -> tuple[Engine, str]:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise UsageError(f"{path.parent}: cannot be made: {error.strerror}") from error
+            raise UsageError(
+                f"{path.parent}: cannot be made a folder: {error.strerror}; name another file"
+            ) from error
         _refuse_others(path)
         parsed = make_url("sqlite://").set(database=str(path))
     else:

@@ -129,7 +129,7 @@ def test_silence_and_several_channels_and_what_is_too_loud() -> None:
     ("text", "problem"),
     [
         ("nois", "--by nois: expected one of telephone, .*Did you mean 'noise'"),
-        ("telephone=3", "telephone has no value"),
+        ("telephone=3", "telephone takes no value"),
         ("noise=loud", r"expected noise=N with -20 to 60 dB"),
         ("gaps=100", r"expected gaps=N with 0.1 to 90 %"),
         ("noise=nan", r"expected noise=N"),

@@ -59,7 +59,9 @@ def test_draws_that_cannot_be() -> None:
         UsageError, match=r"--by langauge: expected one of .*Did you mean 'language'"
     ):
         draw(clips(10), 2, "langauge")
-    with pytest.raises(UsageError, match="11 samples cannot be drawn: there are 10"):
+    with pytest.raises(
+        UsageError, match="11 samples cannot be drawn from 10 clips; draw 10 or fewer"
+    ):
         draw(clips(10), 11)
 
 

@@ -319,7 +319,10 @@ def test_line_ends_and_examples_in_code_stay(store: Store, tmp_path: Path, endin
             "nothing\n",
             "has no marks for the leaderboard of trees; put two lines where it should be",
         ),
-        ("<!-- LEADERBOARD:START -->\n", "line 1: this mark has no END"),
+        (
+            "<!-- LEADERBOARD:START -->\n",
+            "line 1: this mark has no end, expected the line <!-- LEADERBOARD:END -->",
+        ),
         ("<!-- LEADERBOARD:END -->\n", "line 1: .* does not fit, expected the mark START"),
         (f"{MARKS}{MARKS}", "line 3: a second block for the same leaderboard"),
         ("<!-- LEADERBOARD:START a -->\n<!-- LEADERBOARD:END b -->\n", "expected the mark END a"),

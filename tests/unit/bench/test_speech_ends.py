@@ -106,7 +106,7 @@ def test_clips_are_looked_at_once(tmp_path: Path) -> None:
         ("a.jsonl", '{"id": "r0", "speech_end_ms": -1}', "a.jsonl:1: speech_end_ms is -1, expected milli"),
         ("a.jsonl", '{"id": "r0", "speech_end_ms": true}', "speech_end_ms is True, expected milli"),
         ("a.csv", "id,speech_end_ms\nr0,soon\n", "a.csv:2: speech_end_ms is 'soon', expected milli"),
-        ("a.csv", "id,speech_end_ms\nr0,1\nr0,2\n", "a.csv:3: 'r0' is there already"),
+        ("a.csv", "id,speech_end_ms\nr0,1\nr0,2\n", "a.csv:3: 'r0' occurs twice"),
         ("a.jsonl", "[1]", "a.jsonl:1: expected an object of JSON"),
     ],
 )  # fmt: skip
@@ -125,7 +125,9 @@ def test_ends_that_do_not_fit() -> None:
     clips = [Clip("r0", "", duration=1.0)]
     with pytest.raises(InputError, match="1 id is no clip of the dataset: x"):
         with_given(clips, {"x": (None, "")})
-    with pytest.raises(InputError, match="speech_end_ms is 1500, and the recording ends at 1000"):
+    with pytest.raises(
+        InputError, match="is 1500, expected no more than the length of the recording, 1000 ms"
+    ):
         with_given(clips, {"r0": (1500.0, "")})
 
 

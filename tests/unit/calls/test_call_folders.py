@@ -60,7 +60,7 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
     assert len(failed) == 9
     for name, why in failed.items():
         assert ("no such file" if "nowhere" in name else "a folder or a device") in why
-        assert "no JSON" not in why
+        assert "not JSON" not in why
 
 
 def test_a_folder_that_may_not_be_looked_into_is_named(
@@ -95,8 +95,8 @@ def test_a_call_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("", "line 1: no JSON"),
-        ('[{"speaker": "a",\n}]', "line 2: no JSON"),
+        ("", "line 1: not JSON"),
+        ('[{"speaker": "a",\n}]', "line 2: not JSON"),
         ('{"speaker": "a"}', "got an object; expected a list of turns"),
         ("[1]", "turn 1: got a number (1); expected an object"),
         ('[{"speaker": "a", "content": "b"}, {"speaker": "a"}]', "turn 2: content is missing"),
@@ -108,8 +108,8 @@ def test_a_call_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         ('[{"speaker": "a", "content": "b", "timestamp": [1]}]', "turn 1: the time"),
         ('[{"speaker": "a", "content": "b", "timestamp": "noon"}]', "turn 1: the time"),
         ('[{"speaker": "a", "content": "b", "timestamp": ' + "9" * 5000 + "}]", "JSON"),
-        ("[" * 100_000, "no JSON"),
-        ("\udcff", "no JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("\udcff", "not JSON"),
         ('[{"speaker": "a", "content": "b", "timestamp": 1}, {"speaker": "a", "content": "b", "timestamp": "2024-03-01T09:00:00Z"}]', "dates next to"),
     ],
 )  # fmt: skip

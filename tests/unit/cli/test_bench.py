@@ -107,11 +107,11 @@ def test_bad_usage_is_one_line(command: Any, words: list[str], problem: str) -> 
     [
         ("[[datasets]]\n", "'datasets' is not known, expected db, dataset"),
         ("systems = 3\n", "systems is 3, expected [systems] with a line per system"),
-        ("[[dataset]]\nname = 'a'\n", "a dataset has no name or no manifest"),
-        ("[systems]\na = 1\n", "systems.a is 1, expected {}"),
+        ("[[dataset]]\nname = 'a'\n", "a dataset is {'name': 'a'}, expected name and manifest"),
+        ("[systems]\na = 1\n", "systems.a is 1, expected options"),
         ("[score]\n", "has no dataset; add one"),
         ("a = [", "bench.toml: cannot be read"),
-        ("a = " + "[" * 100_000, "bench.toml: cannot be read: brackets in brackets"),
+        ("a = " + "[" * 100_000, "bench.toml: cannot be read: brackets are nested too deep"),
         (
             '[[dataset]]\nname = "a"\nmanifest = "a\\u0000b"\n',
             "dataset.manifest has the character NUL",

@@ -75,10 +75,13 @@ def test_the_example(command: Any) -> None:
 
 
 def test_the_page_shows_what_is_printed(command: Any) -> None:
+    """``...`` on a line of its own stands for lines, as in all pages."""
     page = (ROOT / "docs" / "calls.md").read_text("utf-8")
     line, _, rest = page.partition("$ mondegreen calls examples/calls")[2].partition("\n")
     done = command("calls", str(EXAMPLE), *line.split())
-    assert rest.partition("\n```")[0].split("\n") == (done.err + done.out).rstrip().split("\n")
+    shown = rest.partition("\n```")[0]
+    pattern = ".*?".join(map(re.escape, shown.split("...")))
+    assert re.fullmatch(pattern, (done.err + done.out).rstrip(), re.DOTALL), done.out
 
 
 def test_json_of_both_sides(command: Any) -> None:
@@ -134,7 +137,7 @@ def test_a_call_that_cannot_be_read_is_named(command: Any, tmp_path: Path) -> No
     assert done.status == 2
     assert "1 of 2" in done.out
     assert "not read: odd:" in done.out
-    assert "odd is not in the rates: c/odd/ref_transcript.json: no JSON" in done.err
+    assert "odd is not in the rates: c/odd/ref_transcript.json: not JSON" in done.err
     assert "passed over, since they hold no transcript of a call: audio\n" in done.err
     assert "odd" in (tmp_path / "calls-output" / "comparison.md").read_text("utf-8")
     shutil.rmtree(tmp_path / "c" / "good")
@@ -413,3 +416,18 @@ def test_the_examples_of_every_command_stand_on_lines_of_their_own(command: Any)
         shown = command(*names, "--help").out
         _, there, examples = shown.partition("Examples:")
         assert not there or examples.startswith("\n    "), names
+
+
+def test_all_sides_together_have_a_row_and_an_object(command: Any, tmp_path: Path) -> None:
+    rows = ["call,side,speaker,text"]
+    for side, texts in (("reference", ("a b c d", "e f")), ("hypothesis", ("a b c x", "e f"))):
+        rows += [
+            f"c1,{side},{who},{text}" for who, text in zip(("Agent", "User"), texts, strict=True)
+        ]
+    (tmp_path / "t.csv").write_text("\n".join(rows) + "\n", "utf-8")
+    done = command("calls", "t.csv", "--speaker", "all")
+    assert re.search(r"^all +library +16\.67 % +1 +0 +0 +6 +1 of 1$", done.out, re.MULTILINE)
+    found = json.loads(command("calls", "t.csv", "--speaker", "all", "--json").out)
+    Draft202012Validator(SCHEMA).validate(found)
+    assert found["all_sides"][0]["rate"] == 1 / 6
+    assert json.loads(command("calls", "t.csv", "--json").out)["all_sides"] == []

@@ -53,7 +53,7 @@ def test_the_numbers_are_those_of_python(command: Command) -> None:
 def test_a_folder_that_cannot_be(command: Command) -> None:
     done = command("demo", "--output", "r.txt")
     assert done.status == 2
-    assert "r.txt: cannot write there" in done.err
+    assert "r.txt: cannot be made a folder" in done.err
 
 
 def test_the_data_keeps_what_its_page_says() -> None:

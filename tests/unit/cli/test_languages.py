@@ -83,7 +83,7 @@ def test_a_language_without_tables_is_empty(
         (["new", "../x"], "no code of a language: '../x'"),
         (["new", "clinic", "--extends", "qqq"], "no data for language 'qqq' to extend"),
         (["check", "is"], "no data for language 'is'"),
-        (["list", "--folder", "none"], "no folder none"),
+        (["list", "--folder", "none"], "no such folder: none"),
     ],
 )
 def test_wrong_uses(

@@ -103,7 +103,7 @@ def test_round_trip(
         ),
         (
             "id,id,ref\n1,2,3\n",
-            "x.csv:1: two columns are named 'id', expected different names",
+            "x.csv:1: two columns are named 'id', expected different names; rename one",
         ),
         (
             "\nid,ref\n",

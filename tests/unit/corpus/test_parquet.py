@@ -82,7 +82,8 @@ def test_many_columns(write: Any, form: str) -> None:
             assert read(name).metadata[expected] == ["a"]
         else:
             with pytest.raises(
-                ParseError, match=r"^x: two columns are named 'c7', expected one of each$"
+                ParseError,
+                match=r"^x: two columns are named 'c7', expected different names; rename one$",
             ):
                 read(name)
 

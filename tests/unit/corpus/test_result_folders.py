@@ -140,7 +140,7 @@ def test_wenet(content: str) -> None:
 def test_wenet_with_other_marks_for_no_word_is_refused() -> None:
     put("wer", WENET.replace("rec:           ", "rec: _____ ___ "))
     with pytest.raises(
-        ParseError, match="wer:6: the words of 'bo-2' are not as many as the line WER says"
+        ParseError, match="wer:6: 'bo-2' has another number of words than its line WER says"
     ):
         read("wer")
 

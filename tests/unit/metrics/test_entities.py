@@ -286,9 +286,9 @@ def test_a_file_of_phrases(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        (b"a\tb\tc\n", ":1: 3 cells, expected PHRASE"),
-        (b"a\n\tPERSON\n", ":2: 2 cells, expected PHRASE"),
-        (b"a\nb\na\n", ":3: 'a' is in line 1 already"),
+        (b"a\tb\tc\n", ":1: got 'a\\tb\\tc', expected a phrase"),
+        (b"a\n\tPERSON\n", ":2: got '\\tPERSON', expected a phrase"),
+        (b"a\nb\na\n", ":3: 'a' is on line 1 already"),
         (b"a\n\xff\n", ":2: byte 0xff is not UTF-8"),
     ],
 )

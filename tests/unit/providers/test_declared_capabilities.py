@@ -93,7 +93,9 @@ def test_a_language_that_a_model_does_not_know_is_refused(system: str, tmp_path:
     pytest.importorskip(package[system.partition(":")[0]])
     for fits in ("en", "en-US", "EN"):
         make(system, language=fits).check()
-    with pytest.raises(UsageError, match=f"{system}: understands en, and not 'de'"):
+    with pytest.raises(
+        UsageError, match=f"{system}: language='de': expected en; name another model"
+    ):
         make(system, language="de").check()
     with pytest.raises(UsageError, match="has"):  # of a model of one's own nothing is known
         make(system, language="de", folder=tmp_path).check()

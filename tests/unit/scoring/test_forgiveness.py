@@ -207,7 +207,7 @@ def test_lists_of_tokens() -> None:
         ({"guard": False}, "name some with forgive="),
         ({"metrics": ["wer", "reader"]}, "needs forgivers"),
         ({"recipe": "wer|forgive:case@9"}, "version 1, not 9"),
-        ({"recipe": "wer|guard:off"}, "without forgivers"),
+        ({"recipe": "wer|guard:off"}, "guard: needs forgivers; add forgive:"),
         ({"forgive": [Then, "case"]}, "an object with name, version and forgives"),
     ],
 )

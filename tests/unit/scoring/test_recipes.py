@@ -76,9 +76,9 @@ def test_the_user_has_recipes(
     [
         ("recipes = 1", "not a table"),
         ("[recipes]\nours = 1", "expected a signature"),
-        ('[recipes]\nsclite = "wer"', "has a name of ours"),
-        ('[recipes]\nwer = "cer"', "has a name of ours"),
-        ('[recipes]\n"a b" = "wer"', "use letters"),
+        ('[recipes]\nsclite = "wer"', "has the name of a shipped recipe or metric"),
+        ('[recipes]\nwer = "cer"', "has the name of a shipped recipe or metric"),
+        ('[recipes]\n"a b" = "wer"', "name it with letters"),
         ("[recipe]", "unknown key 'recipe'"),
         ("=", "cannot be read"),
         ('[recipes]\nours = "wer|normalizer:no-such"', "the recipe 'ours' of .*no-such"),

@@ -99,7 +99,7 @@ def test_a_file_of_something_else(tmp_path: Path) -> None:
         assert [*tmp_path.iterdir()] == [path]
     with pytest.raises(UsageError, match="is a folder, expected a file; name another"):
         open_store(tmp_path)
-    with pytest.raises(UsageError, match=r"cannot be made: File exists|cannot be made: Not a dir"):
+    with pytest.raises(UsageError, match=r"cannot be made a folder: (File exists|Not a dir)"):
         open_store(path / "b" / "c.db")
 
 

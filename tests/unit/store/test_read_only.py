@@ -120,7 +120,9 @@ def test_the_commands_that_look_work_and_the_one_that_deletes_says_why_not(archi
         assert command("judge", "batches", *cache)[0] == 0
         status, out, said = command("judge", "purge", *cache)
     assert (status, out) == (2, "")
-    assert said.endswith("a.db is read-only, so nothing in it is deleted\n")
+    assert said.endswith(
+        "a.db is read-only, so nothing in it is deleted; copy it, or allow writing\n"
+    )
 
 
 def test_tables_of_another_release_cannot_be_brought_up_to_date(archive: Path) -> None:

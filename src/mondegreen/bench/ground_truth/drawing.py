@@ -85,7 +85,9 @@ def draw(clips: Sequence[Clip], count: int, by: str | None = None, seed: int = 0
         known = ", ".join(COLUMNS)
         raise UsageError(f"--by {by}: expected one of {known}.{did_you_mean(by, COLUMNS)}")
     if count > len(clips):
-        raise UsageError(f"{count:,} samples cannot be drawn: there are {len(clips):,}")
+        raise UsageError(
+            f"{count:,} samples cannot be drawn from {len(clips):,} clips; draw {len(clips):,} or fewer"
+        )
     strata: dict[str, list[Clip]] = {}
     for clip in sorted(clips, key=lambda each: each.id):
         strata.setdefault("" if by is None else COLUMNS[by](clip), []).append(clip)

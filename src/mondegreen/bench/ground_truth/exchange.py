@@ -58,7 +58,9 @@ def import_run(store: Store, dataset: str, path: Path) -> Imported:
         )
     read = State.of(run, drafts, notes)
     if all(item.draft is None for item in read.items.values()):
-        raise InputError(f"{visible(str(path))}: has no transcripts")
+        raise InputError(
+            f"{visible(str(path))}: has no transcripts, expected lines of the type sample"
+        )
     store.ground_truth.append(dataset, run, drafts)
     store.ground_truth.append(dataset, run, notes, notes=True)
     imported = Imported()

@@ -89,7 +89,7 @@ def read_records(path: Path, known: Sequence[str]) -> list[tuple[int, Record]]:
         if kind not in known:
             raise ParseError(where, number, f"type is {kind!r:.40}, expected {', '.join(known)}")
         if kind in {"sample", "review", "edit"} and not isinstance(record.get("sample_id"), str):
-            raise ParseError(where, number, f"a {kind} without a sample_id")
+            raise ParseError(where, number, f"a {kind} without a sample_id; add it")
         if problem := _impossible(record):
             raise ParseError(where, number, problem)
         found.append((number, record))

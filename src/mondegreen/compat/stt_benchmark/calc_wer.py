@@ -118,12 +118,14 @@ def _rows(path: Path, hypotheses: str) -> Iterator[tuple[str, str, str]]:
                     continue
                 if len(row) != len(header):
                     raise ParseError(
-                        where, reader.line_num, f"expected {len(header)} cells, given {len(row)}"
+                        where,
+                        reader.line_num,
+                        f"got {len(row)} cells, expected {len(header)} as in the header",
                     )
                 name, said, heard = (row[at] for at in places)
                 yield name, said, heard
     except UnicodeDecodeError as error:
-        raise InputError(f"{where}: is not UTF-8: {error.reason}") from None
+        raise InputError(f"{where}: is not UTF-8: {error.reason}; save it as UTF-8") from None
     except csv.Error as error:
         raise InputError(f"{where}: cannot be read as TSV: {error}") from None
     except OSError as error:

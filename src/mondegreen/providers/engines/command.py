@@ -78,7 +78,9 @@ class Command(Local):
     def _find_model(self) -> None:
         program = self._arguments[0]
         if which(program) is None:
-            raise UsageError(f"{self.system}: no program {program!r} is on this machine")
+            raise UsageError(
+                f"{self.system}: no program {program!r} is on this machine; install it, or give its path"
+            )
 
     def _load(self) -> Any:
         return self._arguments

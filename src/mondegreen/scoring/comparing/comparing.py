@@ -113,7 +113,10 @@ def compare(
         named = next(iter(systems.results)) if baseline is None else baseline
         gate = Gate(named, 0.0 if margin is None else margin, rule).checked([*systems.results])
     if not systems.scored:
-        raise UsageError("no utterance was scored by all systems, so there is nothing to compare")
+        raise UsageError(
+            "no utterance was scored by all systems, so there is nothing to compare; add "
+            "missing='deletions' (--missing deletions) to count missing hypotheses as empty"
+        )
     columns = listed_names(by, "by", "'speaker' or ['speaker', 'noise']")
     again = listed_names(normalizers, "normalizers", "['none', 'lower']")
     if test == "mapsswe" and not all(result.has_texts for result in systems.results.values()):

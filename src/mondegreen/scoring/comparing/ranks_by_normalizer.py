@@ -108,9 +108,14 @@ def rescored(result: Result, metric: str, name: str, **data: Any) -> Result:
         UsageError: the result has no texts, or the metric has a normalizer of its own.
     """
     if not result.has_texts:
-        raise UsageError("other normalizers need the texts; save the run with texts=True")
+        raise UsageError(
+            "other normalizers need the texts; save the run with texts=True (--save-texts)"
+        )
     if result.metrics[metric].normalizer:
-        raise UsageError(f"{metric} has a normalizer of its own, so no other changes it")
+        raise UsageError(
+            f"{metric} has a normalizer of its own, so no other changes it; leave normalizers= "
+            "(--normalizers) out, or name another metric"
+        )
     found: Any = normalizer(name)
     recipe = replace(result.recipe.only(metric), normalizer=f"{name}@{found.version}").checked()
     scorer = Scorer.from_recipe(recipe, forgive=own(result), **data)

@@ -123,7 +123,10 @@ def collect_systems(results: Any, metric: str | None, *, common: bool = False) -
     for name, result in systems.items():
         if chosen not in result.rows:
             known = ", ".join(result.rows)
-            raise UsageError(f"{name} was not scored in {chosen}; it has {known}")
+            raise UsageError(
+                f"{name} was not scored in {chosen}; it has {known}; name one that all have, as "
+                f"metric={known.partition(',')[0]!r} (-m {known.partition(',')[0]})"
+            )
     _refuse_other_recipes(systems, chosen)
     ids, positions = _paired(systems, common=common)
     _refuse_other_references(systems, chosen, ids, positions)
@@ -160,8 +163,8 @@ def _paired(
         for name in names[1:]:
             if len(systems[name]) != len(first):
                 raise PairingError(
-                    f"{names[0]}: {len(first):,} utterances, {name}: {len(systems[name]):,}; "
-                    "without ids the counts must be equal"
+                    f"{names[0]}: {counted(len(first), 'utterance')}, {name}: {len(systems[name]):,}; "
+                    "without ids the counts must be equal; give all files ids (--id-column)"
                 )
         every = range(len(first))
         return [first.id(row) for row in every], dict.fromkeys(names, every)
@@ -173,7 +176,11 @@ def _paired(
         _refuse_other_ids(systems, places)
     ids = [key for key in first.ids if all(key in found for found in places.values())]
     if not ids:
-        raise PairingError(f"no utterance is in all of {', '.join(names)}: their ids differ")
+        firsts = ", ".join(f"{quoted(next(iter(places[name])))} in {name}" for name in names)
+        raise PairingError(
+            f"no id is in all of {', '.join(names)}; the first ids are {firsts}. Expected the same "
+            "utterances in all; --id-column names another column of ids"
+        )
     return ids, {name: [places[name][key] for key in ids] for name in names}
 
 

@@ -164,7 +164,7 @@ def refuse_twice(schema: Any, name: str) -> None:
     """Refuse a table in which a name does not say which column is meant."""
     again = twice(schema.names)
     if again is not None:
-        problem = f"two columns are named {quoted(again)}, expected one of each"
+        problem = f"two columns are named {quoted(again)}, expected different names; rename one"
         raise ParseError(name, None, problem)
 
 

@@ -62,7 +62,11 @@ class KaldiFolder(SegmentFormat):
         for row, (name, words) in enumerate(zip(names, table.columns["text"], strict=True)):
             for file, known in (("segments", times), ("utt2spk", spoken)):
                 if source.has(file) and name not in known:
-                    raise table.error(row, f"the id {quoted(name)} is not in {source.name}/{file}")
+                    raise table.error(
+                        row,
+                        f"the id {quoted(name)} is not in {source.name}/{file}, expected all ids; add "
+                        f"its line there, or give {source.name}/text alone",
+                    )
             recording, start, end = times.get(name, (None, None, None))
             segments.add(
                 words,
@@ -111,6 +115,9 @@ def _segments(folder: Folder) -> dict[str, tuple[str, Decimal, Decimal]]:
                 raise ParseError(source.name, number, problem)
             start, end = times
             if start is None or end is None or fields[0] in found:
-                raise ParseError(source.name, number, f"the id {quoted(fields[0])} occurs twice")
+                problem = (
+                    f"the id {quoted(fields[0])} occurs twice, expected it once; remove one line"
+                )
+                raise ParseError(source.name, number, problem)
             found[fields[0]] = fields[1], start, end
     return found

@@ -47,7 +47,10 @@ class Librispeech(Format):
             raise InputError(f"{source.name}: is a file, expected a folder of LibriSpeech")
         names = [name for name in source.tree() if name.endswith(_ENDING)]
         if not names:
-            raise InputError(f"{source.name}: no file *{_ENDING} is in it, at any depth")
+            raise InputError(
+                f"{source.name}: no file *{_ENDING}, at any depth; expected a folder of LibriSpeech. "
+                "Leave out --format to detect what it is"
+            )
         ids: list[Any] = []
         texts: list[Any] = []
         for name in names:

@@ -143,7 +143,7 @@ def _add_audio(
     for part in node.items("items", optional=True):
         word = items.get(str(part.value)) if type(part.value) in {int, str} else None
         if word is None:
-            raise part.error(f"no item has the id {str(part.value)[:60]}")
+            raise part.error(f"no item has the id {str(part.value)[:60]}, expected one of items")
         if word.start is not None or not segments.is_held:
             segments.word(word.text, word.start, word.end, word.confidence)
         else:
@@ -194,7 +194,7 @@ def _confidence(node: Node) -> Decimal | None:
     text = node.text("confidence")
     found = exact(text)
     if found is None:
-        raise node.at("confidence").error(f"{text!r:.60} is no number")
+        raise node.at("confidence").error(f"{text!r:.60} is not a number, expected it from 0 to 1")
     return found
 
 

@@ -58,7 +58,7 @@ class Google(WrittenReply):
         if not reply.has("results"):  # as it is written for silence
             if type(reply.value) is dict and reply.value.keys() <= _OTHER_KEYS:
                 return
-            raise reply.error("the key 'results' is missing")
+            raise reply.error("the key 'results' is missing, expected a reply with results")
         if type(reply.at("results").value) is dict:
             _add_batch(segments, reply.at("results"))
             return

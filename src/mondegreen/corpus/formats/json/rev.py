@@ -76,7 +76,7 @@ def _times(element: Node) -> tuple[Decimal | None, Decimal | None]:
         time = None if given is None else parse_clock(given)
         if given is not None and time is None:
             raise element.at(key).error(
-                "is not a time, expected hours:minutes:seconds,milliseconds"
+                f"{given!r:.60} is not a time, expected hours:minutes:seconds,milliseconds"
             )
         times.append(time)
     return times[0], times[1]

@@ -97,7 +97,10 @@ def _add_cpp(segments: Segments, node: Node) -> None:
 def _clock(node: Node, key: str) -> Decimal:
     time = parse_clock(node.text(key))
     if time is None:
-        raise node.at(key).error("is not a time, expected hours:minutes:seconds,milliseconds")
+        problem = (
+            f"{node.text(key)!r:.60} is not a time, expected hours:minutes:seconds,milliseconds"
+        )
+        raise node.at(key).error(problem)
     return time
 
 

@@ -158,7 +158,7 @@ class Csv(TableFormat):
         return header
 
     def _twice(self, name: str, line: int, again: str) -> ParseError:
-        problem = f"two columns are named {quoted(again)}, expected different names"
+        problem = f"two columns are named {quoted(again)}, expected different names; rename one"
         return ParseError(name, line, problem)
 
     def _check_lines(self, source: Source, start: int, row: list[str], delimiter: str) -> None:

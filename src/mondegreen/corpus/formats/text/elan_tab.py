@@ -70,7 +70,11 @@ class ElanTab(SegmentFormat):
         begun = ((number, line) for number, line in lines if _is_header(line))
         number, line = next(begun, (0, ""))
         if not number:
-            raise ParseError(source.name, None, "no header with Begin Time is in it")
+            problem = (
+                "no header has Begin Time, expected columns such as 'Begin Time - ss.msec'; export the "
+                "tiers from ELAN as tab-delimited text with a header"
+            )
+            raise ParseError(source.name, None, problem)
         header = line.split("\t")
         ends = [
             _time_column(source.name, number, header, name) for name in ("Begin Time", "End Time")

@@ -50,7 +50,9 @@ class Fairseq(Format):
                 continue
             kind, place, rest = found[1], int(found[2]), found[3] or ""
             if kind == "T" and place in texts["T"]:
-                problem = f"T-{place} is there already, expected it once"
+                problem = (
+                    f"T-{place} occurs twice, expected it once; give one output of fairseq-generate"
+                )
                 raise ParseError(source.name, number, problem)
             if kind in _SCORED:
                 score, mark, rest = rest.partition("\t")
@@ -61,8 +63,11 @@ class Fairseq(Format):
             lines.setdefault(place, number)
         wrote = texts["H"] | texts["D"]
         for place in wrote.keys() ^ texts["T"].keys():
-            what = "no reference T" if place in wrote else "no hypothesis H or D"
-            raise ParseError(source.name, lines[place], f"the number {place} has {what}")
+            what = f"T-{place}" if place in wrote else f"H-{place} or D-{place}"
+            problem = (
+                f"the sentence {place} has no line {what}, expected both sides; is the file cut?"
+            )
+            raise ParseError(source.name, lines[place], problem)
         places = sorted(texts["T"])
         return Table(
             source.name,

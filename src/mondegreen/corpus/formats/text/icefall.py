@@ -64,7 +64,7 @@ class Icefall(Format):
         for side, other in (("hyp", "ref"), ("ref", "hyp")):
             for name in sides[side]:
                 if name not in sides[other]:
-                    problem = f"the id {quoted(name)} has a {side} and no {other}"
+                    problem = f"the id {quoted(name)} has a {side} and no {other}, expected both; is the file cut?"
                     raise ParseError(source.name, lines[name], problem)
         return Table(
             source.name,
@@ -84,5 +84,6 @@ def _joined(name: str, number: int, words: str) -> str:
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         found = None
     if not isinstance(found, list) or not all(isinstance(word, str) for word in found):
-        raise ParseError(name, number, f"got {quoted(words)}, expected a list of words")
+        problem = f"got {quoted(words)}, expected a list of words, as ['the', 'cat']"
+        raise ParseError(name, number, problem)
     return " ".join(found)

@@ -91,7 +91,11 @@ def speakers(source: Source) -> dict[str, str]:
             problem = f"got {quoted(line)}, expected id speaker"
             raise ParseError(source.name, number, problem)
         if name[1] in found:
-            raise ParseError(source.name, number, f"the id {quoted(name[1])} occurs twice")
+            raise ParseError(
+                source.name,
+                number,
+                f"the id {quoted(name[1])} occurs twice, expected it once; remove one line",
+            )
         found[name[1]] = speaker
     return found
 

@@ -69,7 +69,10 @@ class Wenet(Format):
             row = next(
                 (at for at, (a, b) in enumerate(zip(lengths, counts, strict=False)) if a != b), -1
             )
-            problem = f"the words of {quoted(ids[row])} are not as many as the line WER says"
+            problem = (
+                f"{quoted(ids[row])} has another number of words than its line WER says, expected the "
+                "same; is the file cut?"
+            )
             raise ParseError(source.name, numbers[row], problem)
         return Table(
             source.name,

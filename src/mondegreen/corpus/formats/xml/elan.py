@@ -98,7 +98,9 @@ def _read_tier(
         places = [each.attributes.get(f"TIME_SLOT_REF{number}", "") for number in (1, 2)]
         for place in places:
             if place not in times:
-                problem = f"the time {quoted(place)} is not in TIME_ORDER"
+                problem = (
+                    f"the time {quoted(place)} is not in TIME_ORDER, expected the id of a TIME_SLOT"
+                )
                 raise ParseError(name, each.line, problem)
         start, end = (times[place] for place in places)
         text = " ".join(value.text() for value in each.children("ANNOTATION_VALUE"))
