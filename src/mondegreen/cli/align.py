@@ -101,7 +101,8 @@ def align(
     # os.path, since a text may be longer than a path can be, which pathlib raises for.
     if len(paths) > 1 and all(" " in path and not os.path.exists(path) for path in paths):  # noqa: PTH110
         raise UsageError(f"{visible(paths[0])}: no such file; for two texts, add --text")
-    corpus = read(*paths, options=options)
+    with f.watching_order("mondegreen align", paths, named=reference is not None) as order:
+        corpus = order(read(*paths, options=options))
     hypotheses = as_list(normalize(by, corpus.hypotheses))
     given = options.alternatives
     alternatives = (corpus.alternatives or None) if given is None else given

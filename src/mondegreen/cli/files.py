@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 import shlex
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -22,12 +22,10 @@ from mondegreen.errors import UsageError, visible
 from mondegreen.types import AnyOf
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from mondegreen.options.reading import Reading
 
-_SAID: Final = re.compile(r"(ref|gt|truth|gold)", re.IGNORECASE)
-_HEARD: Final = re.compile(r"(hyp|pred|asr)", re.IGNORECASE)
 
 _option = partial(typer.Option, rich_help_panel=INPUT)
 
@@ -118,19 +116,63 @@ def refuse_unwritable(targets: Mapping[str, Path | None]) -> None:
             raise UsageError(f"{option} {target}: is a folder, expected the name of a file in it")
 
 
-def say_doubts(reference: str, hypothesis: str | None) -> None:
-    """Say what the names of the two files make doubtful: one for both sides, or the wrong order."""
+def say_if_same(reference: str, hypothesis: str | None) -> None:
+    """Say that one file is given for both sides."""
     if hypothesis is None or "-" in {reference, hypothesis}:
         return
     if _are_same(reference, hypothesis):
         say(
             f"warning: {reference} is given for both sides, so its texts are scored with themselves"
         )
-    elif _HEARD.match(Path(reference).name) and _SAID.match(Path(hypothesis).name):
+
+
+def say_if_swapped(
+    command: str,
+    reference: str,
+    hypothesis: str | None,
+    formats: tuple[str, str] | None = None,
+) -> None:
+    """Say that two files, named by their order alone, seem to be in the wrong one.
+
+    Args:
+        command: what to type before the files, as ``mondegreen score``.
+        reference: the first file.
+        hypothesis: the second one; ``None`` if there is only one.
+        formats: the names of their formats, if they were read.
+    """
+    if hypothesis is None or "-" in {reference, hypothesis}:
+        return
+    from mondegreen.corpus.column_sides import typed  # only where two files are named
+    from mondegreen.corpus.order_of_files import why_swapped  # as above
+
+    why = why_swapped(reference, hypothesis, formats)
+    if why is not None and not _are_same(reference, hypothesis):
         say(
-            f"warning: {reference} is taken for the references and {hypothesis} for the hypotheses, "
-            "by their order; -r FILE -h FILE names them in any"
+            f"warning: {reference} is taken for the references, but {visible(why)}. The references "
+            f"come first: {command} {typed(hypothesis)} {typed(reference)}"
         )
+
+
+@contextmanager
+def watching_order(
+    command: str, paths: tuple[str, str | None], *, named: bool
+) -> Iterator[Callable[[Corpus], Corpus]]:
+    """Say of files that are read, or cannot be, if they seem to be in the wrong order.
+
+    Yields what takes the corpus and returns it. ``named`` is whether the user named the sides, so
+    that their order says nothing.
+    """
+    read: list[Corpus] = []
+
+    def take(corpus: Corpus) -> Corpus:
+        read.append(corpus)
+        return corpus
+
+    try:
+        yield take
+    finally:
+        if not named:
+            say_if_swapped(command, *paths, read[0].formats if read else None)
 
 
 def _are_same(first: str, second: str) -> bool:

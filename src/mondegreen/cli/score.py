@@ -114,8 +114,11 @@ def score(
     f.refuse_overwriting(paths, {**rows, "--save": options.save})
     refuse_texts(judging, {**views, **rows, "--save-texts": options.save_texts})
 
-    with busy("reading"):
-        corpus = _read(paths, options, made, plainly=plainly, join=join)
+    with (
+        busy("reading"),
+        f.watching_order("mondegreen score", paths, named=reference is not None) as order,
+    ):
+        corpus = order(_read(paths, options, made, plainly=plainly, join=join))
     systems: dict[str, Any] = {
         "": replace(corpus, alternatives="") if output == "plain" else corpus
     }
@@ -129,7 +132,7 @@ def score(
     _show(result, options, align=show_alignment)
     if output == "table":
         if reference is None:  # named by their order
-            f.say_doubts(*paths)
+            f.say_if_same(*paths)
         _say_hints(result, asked)
     _write(result, options)
     gates = g.gates(result, options.fail_above or {}, options.min_coverage, options.min_judged)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mondegreen.cli.files import say_doubts
+from mondegreen.cli.files import say_if_same, say_if_swapped
 from mondegreen.cli.panels import INPUT
 from mondegreen.cli.scoring import as_marked, given, make
 from mondegreen.cli.streams import busy, say
@@ -217,7 +217,7 @@ def _files(
                 found[name] = load(path)
                 continue
             if reference is not None:
-                say_doubts(reference, path)
+                say_if_same(reference, path)
             try:
                 corpus = (
                     read(path, options=options)
@@ -263,6 +263,8 @@ def _after_references(
         f"{visible(files[0])} has no hypotheses, so it is read as the references; -r {visible(files[0])} "
         "says so"
     )
+    if least == 1 and len(files) == 2:  # noqa: PLR2004 - a report on one system
+        say_if_swapped("mondegreen report", files[0], _split(files[1])[1])
     return _files(files[1:], files[0], options, least)
 
 

@@ -38,6 +38,7 @@ class Corpus:
         system: a name for what wrote the hypotheses, as that of their file; empty for none.
         left_out: what was read of the references and is no utterance, by the reason: the names or
             lines of the rows, as the segments that a stm marks as not to be scored.
+        formats: the names of the formats of two files that were read; ``None`` for anything else.
 
     Raises:
         UsageError: something that is not a column, or metadata that are no mapping of names to them.
@@ -55,6 +56,7 @@ class Corpus:
     alternatives: str = ""
     system: str = ""
     left_out: dict[str, list[str]] = field(default_factory=dict)
+    formats: tuple[str, str] | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Refuse what is no column, and different lengths, which would pair the wrong texts."""

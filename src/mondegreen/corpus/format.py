@@ -101,6 +101,8 @@ class Format(ABC):
     """Whether its times may be negative, and ends before their starts."""
     alternations: ClassVar[bool] = False
     """Whether ``{ a / b }`` in a text is a choice, as in NIST's formats."""
+    by_recognisers: ClassVar[bool] = False
+    """Whether recognisers write it and people do not, so that it is rarely a reference."""
     example: ClassVar[Content | None] = None
     """A small whole document, with two utterances or more where the format can hold them; ``None``
     where a library writes it."""
@@ -157,5 +159,6 @@ class Format(ABC):
             "only_read": [field for field in FIELDS if field in cls.only_read],
             "has_columns": cls.has_columns,
             "alternations": cls.alternations,
+            "by_recognisers": cls.by_recognisers,
             "written": cls.is_written(),
         }

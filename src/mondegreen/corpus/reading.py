@@ -215,7 +215,7 @@ def _read(
             from mondegreen.corpus.segmented_pair import read_segmented  # large, and seldom needed
 
             corpus = read_segmented((first, second), names, columns, formats, named=named)
-            return corpus, told
+            return replace(corpus, formats=names), told
         tables = _load(first, names[0]), _load(second, names[1])
     if "lines" in names:
         from mondegreen.corpus.stamped import refuse_stamps  # as above
@@ -236,7 +236,7 @@ def _read(
         from mondegreen.corpus.counted_ids import by_names_of_clips  # as above
 
         sides = by_names_of_clips(*sides)
-    return join(*sides), told
+    return replace(join(*sides), formats=names), told
 
 
 def _as_kaldi(

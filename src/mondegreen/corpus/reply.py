@@ -39,6 +39,7 @@ class ReplyFormat(SegmentFormat):
     keys: ClassVar[tuple[frozenset[str], ...]]
     """Sets of keys of which one must be there, anywhere in the document; the largest counts."""
     shared_suffixes = (".json",)
+    by_recognisers = True
 
     def recognise(self, sample: Sample) -> int:
         """Look for the keys of this recogniser in an object."""

@@ -205,12 +205,12 @@ def test_places_under_another_normalizer_are_those_of_score(option: str, command
     ("words", "doubt"),
     [
         ("score heard.txt heard.txt", "heard.txt is given for both sides"),
-        ("score hyp.txt ref.txt", "hyp.txt is taken for the references and ref.txt for"),
+        ("score hyp.txt ref.txt", "hyp.txt is taken for the references, but hyp.txt is named as"),
         ("score pred-1.txt gt.txt", "pred-1.txt is taken for the references"),
         ("score ref.txt hyp.txt", ""),
         ("score -r hyp.txt -h ref.txt", ""),
-        ("score heard.txt ref.txt", ""),
-        ("score hyp.txt ref.txt --to kaldi", ""),
+        ("score heard.txt ref.txt", "ref.txt is named as references are"),
+        ("score hyp.txt ref.txt --to kaldi", "come first: mondegreen score ref.txt hyp.txt\n"),
     ],
 )
 def test_the_order_of_files_is_said_where_names_contradict_it(

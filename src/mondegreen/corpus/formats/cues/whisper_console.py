@@ -37,6 +37,7 @@ class WhisperConsole(SegmentFormat):
     about = "what whisper and whisper.cpp print, saved to a file"
     shared_suffixes = (".txt",)
     time_unit = "clock times"
+    by_recognisers = True
     holds = frozenset({"text", "times"})
     example = "[00:00.100 --> 00:02.000]  so it goes\n[00:02.500 --> 00:04.000]  and so on\n"
 

@@ -29,6 +29,7 @@ class Rev(ReplyFormat):
 
     name = "rev"
     about = "replies of Rev AI, and transcripts of Rev"
+    by_recognisers = False  # people write such transcripts too
     keys = (
         frozenset({"monologues", "elements", "value"}),
         frozenset({"failure", "failure_detail", "status"}),

@@ -36,6 +36,7 @@ class WhisperTsv(SegmentFormat):
     about = "tables of openai-whisper, with times in milliseconds"
     shared_suffixes: ClassVar[tuple[str, ...]] = (".tsv",)
     time_unit = "milliseconds"
+    by_recognisers = True
     holds = frozenset({"text", "times"})
     example = "start\tend\ttext\n100\t2000\tso it goes\n2500\t4000\tand so on\n"
     separator: ClassVar[str] = "\t"

@@ -49,6 +49,7 @@ class Ctm(SegmentFormat):
     suffixes = (".ctm",)
     alternations = True
     words_alone = True
+    by_recognisers = True
     signed_times = True
     example = "talk 1 0.10 0.45 so 0.98\ntalk 1 0.55 0.20 it\ntalk 1 0.80 0.40 goes 0.73\n"
     holds = frozenset({"recordings", "recording", "channel", "words", "word times", "confidence"})
