@@ -3,7 +3,7 @@
 use std::ffi::{c_char, CStr};
 
 use arrow_array::cast::AsArray;
-use arrow_array::ffi::{from_ffi, FFI_ArrowArray, FFI_ArrowSchema};
+use arrow_array::ffi::{from_ffi, to_ffi, FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::types::*;
 use arrow_array::{make_array, Array, ArrayRef, BinaryViewArray, GenericStringArray};
@@ -71,6 +71,14 @@ fn array_of(capsules: &Bound<'_, PyTuple>) -> PyResult<ArrayRef> {
     let data = data.map_err(failed)?;
     data.validate().map_err(failed)?;
     Ok(make_array(data))
+}
+
+/// What `__arrow_c_array__` returns of an array.
+pub fn capsules<'py>(py: Python<'py>, array: &dyn Array) -> PyResult<Bound<'py, PyTuple>> {
+    let (array, schema) = to_ffi(&array.to_data()).map_err(failed)?;
+    let schema = PyCapsule::new_with_value(py, schema, SCHEMA)?;
+    let array = PyCapsule::new_with_value(py, array, ARRAY)?;
+    PyTuple::new(py, [schema, array])
 }
 
 impl Column {

@@ -20,7 +20,7 @@ pub struct Columns<'py, const N: usize> {
 impl<'py, const N: usize> Columns<'py, N> {
     pub fn new(py: Python<'py>, rows: usize) -> PyResult<Columns<'py, N>> {
         let arrays = (0..N)
-            .map(|_| zeros(py, rows))
+            .map(|_| zeros(py, "q", rows))
             .collect::<PyResult<Vec<_>>>()?;
         // An empty array has no memory to hand out, and none is written.
         let filled = if rows == 0 { &[] } else { &arrays[..] };
@@ -68,8 +68,8 @@ impl<'py, const N: usize> Columns<'py, N> {
     }
 }
 
-/// An array of `rows` int64 zeros.
-fn zeros(py: Python<'_>, rows: usize) -> PyResult<Bound<'_, PyAny>> {
+/// An array of `rows` zeros of the type that a letter names in Python's `array`.
+pub fn zeros<'py>(py: Python<'py>, kind: &str, rows: usize) -> PyResult<Bound<'py, PyAny>> {
     let array = py.import("array")?.getattr("array")?;
-    array.call1(("q", [0]))?.mul(rows)
+    array.call1((kind, [0]))?.mul(rows)
 }

@@ -33,7 +33,38 @@ pub enum Kind {
     Missing,
 }
 
+/// An item of a source where it is.
+pub enum Item<'a> {
+    Text(&'a [u8]),
+    /// A list of tokens, or whatever else is there.
+    Other,
+    Missing,
+}
+
 impl Source {
+    /// Look at one item.
+    pub fn look<T>(&self, py: Python<'_>, at: usize, look: impl FnOnce(Item) -> T) -> PyResult<T> {
+        let found = match self {
+            Source::Lines(texts) => Item::Text(texts.get().get(py, at)),
+            Source::Arrow(column) => column
+                .get(at)
+                .map_err(|_| outside(at))?
+                .map_or(Item::Missing, Item::Text),
+            Source::List(_) | Source::Tuple(_) => {
+                let item = self.item(py, at)?;
+                if let Ok(text) = item.cast::<PyString>() {
+                    return with_bytes(text, |text| look(Item::Text(text)));
+                }
+                if item.is_none() {
+                    Item::Missing
+                } else {
+                    Item::Other
+                }
+            }
+        };
+        Ok(look(found))
+    }
+
     pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Source> {
         if let Ok(list) = object.cast::<PyList>() {
             return Ok(Source::List(list.clone().unbind()));

@@ -14,6 +14,7 @@ mod forgive;
 mod language;
 mod lattice;
 mod lines;
+mod looks;
 mod normalize;
 mod notes;
 mod run;
@@ -40,6 +41,8 @@ mod _native {
     use crate::lattice::{best_way, sclite_way};
     #[pymodule_export]
     use crate::lines::{split_lines, Texts};
+    #[pymodule_export]
+    use crate::looks::{are_ascii, has_words, kinds, numbers, rows_to_suspect};
     #[pymodule_export]
     use crate::normalize::{normalize, normalize_text, TextColumn};
     #[pymodule_export]

@@ -1,8 +1,12 @@
 //! Lines of a text file as a column, without a Python object per line.
 
+use arrow_array::builder::LargeStringBuilder;
+use memchr::memchr_iter;
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PySlice, PyString, PyType};
+use pyo3::types::{PyBytes, PyList, PySlice, PyString, PyTuple, PyType};
+
+use crate::arrow::capsules;
 
 /// Texts that lie in one buffer.
 #[pyclass(frozen, sequence, module = "mondegreen._kernel._native")]
@@ -16,6 +20,11 @@ impl Texts {
     /// The number of texts.
     pub fn len(&self) -> usize {
         self.spans.len()
+    }
+
+    /// Whether all of the file is ASCII, whichever of its lines are here.
+    pub fn is_ascii(&self, py: Python<'_>) -> bool {
+        self.data.as_bytes(py).is_ascii()
     }
 
     /// The bytes of text `at`.
@@ -106,6 +115,29 @@ impl Texts {
     fn __repr__(&self) -> String {
         format!("<Texts: {} lines>", self.len())
     }
+
+    /// All texts as a list.
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let texts = (0..self.len()).map(|at| PyString::from_bytes(py, self.get(py, at)));
+        PyList::new(py, texts.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// A copy of the texts, one after the other.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let _ = requested_schema; // a wish, which the protocol lets a producer pass over
+        let size = self.spans.iter().map(|&(_, length)| length as usize).sum();
+        let mut array = LargeStringBuilder::with_capacity(self.len(), size);
+        for at in 0..self.len() {
+            // SAFETY: `cut` has looked at all of the data, and cuts at line feeds; `new` copies texts.
+            array.append_value(unsafe { std::str::from_utf8_unchecked(self.get(py, at)) });
+        }
+        capsules(py, &array.finish())
+    }
 }
 
 /// Cut UTF-8 `data` at each line feed; a carriage return before it goes too.
@@ -138,22 +170,23 @@ fn cut(bytes: &[u8], max_line: u64) -> Result<Vec<(u64, u32)>, Problem> {
             .map_or(0, |at| at + 1);
         return Err((line + 1, bad - start, "utf-8"));
     }
-    let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
+    let lines = memchr_iter(b'\n', bytes).count();
     let mut spans = Vec::new();
     if spans.try_reserve_exact(lines + 1).is_err() {
         let size = (lines + 1) * std::mem::size_of::<(u64, u32)>();
         return Err((lines + 1, size, "memory"));
     }
     let mut start = 0;
-    // `split_inclusive` gives no empty piece after a final line feed.
-    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-        let text = line.strip_suffix(b"\n").unwrap_or(line);
+    // There is no empty line after a final line feed.
+    let last = (!bytes.is_empty() && !bytes.ends_with(b"\n")).then_some(bytes.len());
+    for end in memchr_iter(b'\n', bytes).chain(last) {
+        let text = &bytes[start..end];
         let text = text.strip_suffix(b"\r").unwrap_or(text);
         if text.len() as u64 > max_line || text.len() > u32::MAX as usize {
             return Err((spans.len() + 1, text.len(), "long"));
         }
         spans.push((start as u64, text.len() as u32));
-        start += line.len();
+        start = end + 1;
     }
     Ok(spans)
 }

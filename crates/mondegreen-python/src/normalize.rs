@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 
 use arrow_array::builder::LargeStringBuilder;
-use arrow_array::ffi::{to_ffi, FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::{Array, LargeStringArray};
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use mondegreen_core::canonical::{Canonical, Fillers, Tags};
@@ -19,9 +18,9 @@ use mondegreen_language::notes::Keep;
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyList, PyString, PyTuple, PyType};
 
-use crate::arrow::failed;
+use crate::arrow::capsules;
 use crate::copying::{with_bytes, Chunk, Layout, Source};
 use crate::lines::{place, Place};
 use crate::run::thread_count;
@@ -103,6 +102,10 @@ pub struct TextColumn {
 }
 
 impl TextColumn {
+    pub fn of(array: LargeStringArray) -> Self {
+        Self { array }
+    }
+
     fn get<'py>(&self, py: Python<'py>, at: usize) -> Option<Bound<'py, PyString>> {
         (!self.array.is_null(at)).then(|| PyString::new(py, self.array.value(at)))
     }
@@ -172,11 +175,7 @@ impl TextColumn {
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let _ = requested_schema; // a wish, which the protocol lets a producer pass over
-        let (array, schema): (FFI_ArrowArray, FFI_ArrowSchema) =
-            to_ffi(&self.array.to_data()).map_err(failed)?;
-        let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
-        let array = PyCapsule::new_with_value(py, array, c"arrow_array")?;
-        PyTuple::new(py, [schema, array])
+        capsules(py, &self.array)
     }
 }
 

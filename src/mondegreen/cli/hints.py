@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from mondegreen import _kernel
+from mondegreen._kernel import looks
 from mondegreen.cli.streams import say
 from mondegreen.corpus.table import as_list
 from mondegreen.metrics.base import ratio
@@ -48,13 +48,13 @@ def are_wordless(references: Any) -> bool:
     >>> are_wordless(["", " "]), are_wordless(["", "so"])
     (True, False)
     """
-    return not any(str(text).strip() for text in as_list(references))
+    return not looks.has_words(references)
 
 
 def without_word_spaces(result: Result) -> bool:
     """Whether most letters of the first references are of scripts without spaces between words."""
     room, letters, unspaced = _LETTERS, 0, 0
-    for text in islice(as_list(result.references), _LOOKED_AT):
+    for text in as_list(result.references[:_LOOKED_AT]):
         if isinstance(text, str):
             found = "".join(filter(str.isalpha, text[:room]))
             letters += len(found)
@@ -130,12 +130,7 @@ def _points(
     score = result[metric]
     if result.recipe.reads or score.reason or not score.errors or len(result) > _FORM_LIMIT:
         return None
-    kind, columns = result.metrics[metric], result.rows[metric].columns
-    rows = [
-        row
-        for row, counts in enumerate(zip(*columns, strict=True))
-        if kind.errors(counts) and result.is_scored(row)
-    ]
+    columns, rows = result.rows[metric].columns, result.rows_with_errors(metric)
     references, hypotheses = as_list(result.references), as_list(result.hypotheses)
     rows = [row for row in rows if concerns(references[row]) or concerns(hypotheses[row])]
     if not rows:
@@ -189,11 +184,7 @@ _WITHOUT_PUNCTUATION = _Kept()
 
 def _is_ascii(result: Result) -> bool:
     """Whether all texts are ASCII, which has one form alone and nothing invisible; quick."""
-    return all(
-        text is None or (isinstance(text, str) and text.isascii())
-        for side in (result.references, result.hypotheses)
-        for text in as_list(side)
-    )
+    return looks.are_ascii(result.references) and looks.are_ascii(result.hypotheses)
 
 
 def hints(result: Result, *, asked: bool) -> None:

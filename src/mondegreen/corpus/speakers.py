@@ -76,7 +76,7 @@ def prefix_of(text: str) -> re.Match[str] | None:
 
 def lines_with_speakers(table: Table, other: Iterable[str] = ()) -> tuple[Table, str]:
     """Return plain lines with the names in front of them as speakers, and a warning; or as they are."""
-    texts = list(table.columns["text"])
+    texts = table.columns["text"]
     found = prefixes_of(texts, other)
     if found is None:
         return table, ""

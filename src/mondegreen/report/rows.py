@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError
 from mondegreen.report import tsv
 from mondegreen.report.hallucinations import flag_columns
+from mondegreen.scoring.frames import as_arrow, as_lists, utterance_table
 from mondegreen.scoring.json_text import json_bytes
 from mondegreen.written import written
 
@@ -34,19 +34,17 @@ def write(result: Result, path: Path) -> None:
     """
     if path.suffix not in ENDINGS:
         raise UsageError(f"{path}: the file must end in .tsv, .jsonl or .parquet")
-    texts = {name: list(map(_text, as_list(c))) for name, c in result.text_columns().items()}
+    columns = utterance_table(result)
+    columns |= flag_columns(result, columns)
+    columns |= {name: _texts(column) for name, column in result.text_columns().items()}
     if path.suffix == ".parquet":
-        table = result.to_arrow()
-        for name, column in {**flag_columns(result, table.column_names), **texts}.items():
-            table = table.append_column(name, [column])
-        from pyarrow import parquet  # `to_arrow` has said so if it is not there
+        table = as_arrow(columns)
+        from pyarrow import parquet  # `as_arrow` has said so if it is not there
 
         with written(path) as file:
             parquet.write_table(table, file)
         return
-    columns = result.to_dict()
-    columns |= {**flag_columns(result, columns), **texts}
-    rows = zip(*columns.values(), strict=True)
+    rows = zip(*as_lists(columns).values(), strict=True)
     if path.suffix == ".jsonl":
         with written(path) as lines:
             for row in rows:
@@ -69,5 +67,8 @@ def _plain(value: Any) -> Any:
     return list(map(_plain, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
-def _text(text: Any) -> Any:
-    return text if isinstance(text, (str, list, tuple)) else None
+def _texts(column: Any) -> Any:
+    """Return a column with texts alone: where a hypothesis is missing or failed is null."""
+    if not isinstance(column, list) or set(map(type, column)) <= {str}:
+        return column
+    return [text if isinstance(text, (str, list, tuple)) else None for text in column]

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from array import array
+from functools import partial
+from itertools import compress
 from typing import TYPE_CHECKING, Any
 
+from mondegreen._kernel import looks
+from mondegreen.corpus.table import as_list
 from mondegreen.errors import MissingDependencyError
 from mondegreen.scoring.groups import unclashing
-from mondegreen.scoring.metric_result import LEFT_OUT, NO_REFERENCE
+from mondegreen.scoring.kinds import Coded, replaced
+from mondegreen.scoring.metric_result import LEFT_OUT, NO_REFERENCE, finite_rate
 from mondegreen.written import refusing_surrogates
 
 if TYPE_CHECKING:
@@ -20,33 +25,38 @@ TEXTS = ("reference", "hypothesis", "reference_normalized", "hypothesis_normaliz
 
 
 def utterance_table(result: Result) -> dict[str, Any]:
-    """Return one row per utterance as a dict of columns; see `Result.to_dict`."""
-    rows = range(len(result))
-    table: dict[str, Any] = {"id": [result.id(row) for row in rows]}
-    words = ("scored", "empty", "missing", "missing")
-    states = [words[state] for state in result.status]
-    for row, reason in result.reasons.items():
-        states[row] = "missing" if reason is None else "failed"
+    """Return one row per utterance as a dict of columns, lists or others; see `Result.to_dict`."""
+    rows = len(result)
+    table: dict[str, Any] = {"id": looks.numbers(rows) if result.ids is None else result.ids}
+    states = Coded(result.status, ("scored", "empty", "missing", "missing")).replaced(
+        (row, "missing" if reason is None else "failed") for row, reason in result.reasons.items()
+    )
     single = len(result.rows) == 1
+    without = set[int]()
+    skipped = () if result.all_scored else tuple(result.reasons)
+    nulls = [(row, None) for row in skipped]
     for name, part in result.rows.items():
-        kept = None
-        if result.recipe.missing == "skip" and result.reasons:
-            kept = [result.is_scored(row) for row in rows]
         for statistic, column in zip(result.metrics[name].statistics, part.columns, strict=True):
             title = statistic if single else f"{name}_{statistic}"
-            table[title] = (
-                column
-                if kept is None
-                else [value if keep else None for value, keep in zip(column, kept, strict=True)]
-            )
-        table[name] = [result.rate(row, name) for row in rows]
+            table[title] = replaced(column, nulls)
+        rates = result.kinds(name).column(partial(finite_rate, result.metrics[name]))
+        without.update(compress(range(rows), map(None.__eq__, rates)) if None in rates.values else ())
+        table[name] = rates.replaced(nulls)
     table["status"] = states
-    reasons = [why_no_rate(result, row) for row in rows]
-    if any(reason is not None for reason in reasons):
-        table["reason"] = reasons
+    reasons = {row: why_no_rate(result, row) for row in sorted({*without, *result.reasons})}
+    if any(reason is not None for reason in reasons.values()):
+        table["reason"] = list(map(reasons.get, range(rows)))
     texts = TEXTS if result.recipe.normalizes else TEXTS[:2]
     titles = unclashing(result.metadata, {*table, *texts})
     return table | dict(zip(titles, result.metadata.values(), strict=True))
+
+
+def as_lists(columns: dict[str, Any]) -> dict[str, Any]:
+    """Return columns whose values are in Python."""
+    return {
+        name: column if isinstance(column, (array, list)) else as_list(column)
+        for name, column in columns.items()
+    }
 
 
 def why_no_rate(result: Result, row: int) -> str | None:
@@ -71,14 +81,7 @@ def as_arrow(columns: dict[str, Any], what: str = "an Arrow table") -> Any:
     except ImportError:
         raise MissingDependencyError("pyarrow", "arrow", what) from None
     with refusing_surrogates(what):
-        return pa.table(
-            {
-                name: pa.array(column, pa.int64())
-                if isinstance(column, array)
-                else arrow_column(column)
-                for name, column in columns.items()
-            }
-        )
+        return pa.table({name: arrow_column(column) for name, column in columns.items()})
 
 
 def as_pandas(columns: dict[str, Any]) -> Any:
@@ -102,10 +105,28 @@ def as_polars(columns: dict[str, Any]) -> Any:
         return pl.DataFrame(series)
 
 
+def _as_strings(column: Any) -> Any:
+    """Return a native column of texts as pyarrow's, with the offsets of a list's where they suffice."""
+    import pyarrow as pa  # as below
+
+    found = pa.chunked_array(column) if hasattr(column, "__arrow_c_stream__") else pa.array(column)
+    try:
+        return found.cast(pa.string())
+    except pa.ArrowInvalid:  # over 2 GiB
+        return found
+
+
 def arrow_column(values: Any) -> Any:
     """Return values as a pyarrow Array; a column of mixed kinds becomes text."""
     import pyarrow as pa  # the caller has said so if it is not there
 
+    if isinstance(values, array):
+        return pa.array(values, pa.int64())
+    if isinstance(values, Coded):
+        codes = pa.array(memoryview(values.codes))
+        return arrow_column(list(values.values)).take(codes)
+    if hasattr(values, "__arrow_c_array__") or hasattr(values, "__arrow_c_stream__"):
+        return _as_strings(values)
     try:
         return pa.array(values)
     except (pa.ArrowException, OverflowError, TypeError):

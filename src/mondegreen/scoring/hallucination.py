@@ -18,8 +18,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from mondegreen._kernel import looks
 from mondegreen.alignment.lattice import without_brackets
 from mondegreen.metrics.edits import EditMetric
 from mondegreen.scoring.utterance import plain_text
@@ -70,7 +72,7 @@ class Hallucinations(NamedTuple):
     @property
     def counts(self) -> dict[str, int]:
         """How many utterances have each flag."""
-        counted = Counter(name for flags in self.flags for name in flags.split(",") if name)
+        counted = Counter(name for flags in filter(None, self.flags) for name in flags.split(","))
         return {name: counted[name] for name in (EMPTY_REFERENCE, LOOP, RATE) if counted[name]}
 
     def __str__(self) -> str:
@@ -94,7 +96,11 @@ def find(result: Result) -> Hallucinations | None:
         return None
     inserted = columns["insertions"]
     lengths = _durations(result.metadata, len(result))
-    rows = [row for row in range(len(result)) if inserted[row] and result.is_scored(row)]
+    if lengths is None and not result.recipe.reads:  # without lengths only few rows can be flagged
+        rows = looks.rows_to_suspect(*result.aligned_columns(), inserted)
+    else:
+        rows = list(compress(range(len(result)), inserted))
+    rows = list(filter(result.is_scored, rows))
     flags = [""] * len(result)
     texts = plain_sides(result, rows) if rows else ([], [])
     for row, said, wrote in zip(rows, *texts, strict=True):

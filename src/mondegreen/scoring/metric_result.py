@@ -12,6 +12,7 @@ from mondegreen.scoring.coverage import judged_share
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mondegreen.metrics.base import Metric
     from mondegreen.scoring.result import Result
     from mondegreen.scoring.sampled_rows import Shown
     from mondegreen.stats.interval import Interval
@@ -22,6 +23,7 @@ __all__ = [
     "NO_REFERENCE",
     "WITHOUT_ERRORS",
     "MetricResult",
+    "finite_rate",
 ]
 
 NOTHING_SCORED = "nothing was scored"
@@ -29,6 +31,14 @@ NO_REFERENCE = "errors against an empty reference"
 LEFT_OUT = "skipped: a text is empty"
 WITHOUT_ERRORS = frozenset(["wil", "wip"])
 """Rates of information, which is not a number of errors."""
+
+
+def finite_rate(kind: Metric, counts: Sequence[int]) -> float | None:
+    """Return the rate of the counts of an utterance; ``None`` where it has none."""
+    if kind.left_out_of(counts):
+        return None
+    value = kind.value(counts)
+    return float(value) if math.isfinite(value) else None
 
 
 @dataclass(frozen=True)

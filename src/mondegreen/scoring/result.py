@@ -12,6 +12,7 @@ from mondegreen.errors import UsageError
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.confusions import Confusions
 from mondegreen.scoring.groups import SCRIPT, Groups
+from mondegreen.scoring.kinds import Kinds
 from mondegreen.scoring.metric_result import WITHOUT_ERRORS, MetricResult
 from mondegreen.scoring.renderers import RENDERERS, REPORTS
 from mondegreen.scoring.utterance import mean_of, utterance_of, worst_rows
@@ -97,6 +98,7 @@ class Result:
             made = f"mondegreen:{__version__}|kernel:{_kernel.name}"
             object.__setattr__(self, "provenance", made)
         object.__setattr__(self, "_metrics", {m.name: m for m in self.recipe.build()})
+        object.__setattr__(self, "_kinds", {})
 
     def __len__(self) -> int:
         return len(self.status)
@@ -138,6 +140,23 @@ class Result:
     def is_scored(self, row: int) -> bool:
         """Whether an utterance is in the sums."""
         return self.recipe.missing != "skip" or self.status[self._row(row)] <= _kernel.EMPTY
+
+    @property
+    def all_scored(self) -> bool:
+        """Whether all utterances are in the sums."""
+        return self.recipe.missing != "skip" or not self.reasons
+
+    def scored_rows(self) -> Sequence[int]:
+        """Return the positions of the utterances that are in the sums."""
+        every = range(len(self))
+        return every if self.all_scored else list(filter(self.is_scored, every))
+
+    def kinds(self, metric: str) -> Kinds:
+        """Return the distinct counts of a metric, and which utterances have them; made once."""
+        known: dict[str, Kinds] = self._kinds  # type: ignore[attr-defined]
+        if (name := self._named(metric)) not in known:
+            known[name] = Kinds(self.rows[name].columns)
+        return known[name]
 
     def id(self, row: int) -> str:
         """Return the id of an utterance; its position from 1 where there are no ids."""
@@ -279,7 +298,7 @@ class Result:
         """
         count = whole("count", count, meaning="0 or more: how many utterances")
         name = self._named(metric)
-        return [self.utterance(row, name) for row in worst_rows(self, name)[:count]]
+        return [self.utterance(row, name) for row in worst_rows(self, name, count)]
 
     def utterance(self, row: int, metric: str | None = None) -> Utterance:
         """Return one utterance with its texts, counts and alignment."""
@@ -331,12 +350,8 @@ class Result:
 
     def rows_with_errors(self, metric: str) -> list[int]:
         """Return the positions of the scored utterances in which a metric counts errors."""
-        kind = self.metrics[self._named(metric)]
-        return [
-            row
-            for row, counts in enumerate(zip(*self.rows[metric].columns, strict=True))
-            if kind.errors(counts) and self.is_scored(row)
-        ]
+        rows = self.kinds(metric).rows(self.metrics[metric].errors)
+        return rows if self.all_scored else list(filter(self.is_scored, rows))
 
     def align_rows(self, rows: Sequence[int], metric: str) -> list[Alignment]:
         """Return the alignments of some rows, as they are counted for a metric."""
@@ -380,8 +395,8 @@ class Result:
         unit = self.metrics[self._named(metric)].unit
         return unit if unit in _kernel.UNITS else "word"
 
-    def aligned_texts(self, rows: Sequence[int]) -> tuple[list[Any], list[Any]]:
-        """Return both sides of some rows as they are aligned; a missing hypothesis is empty.
+    def aligned_columns(self) -> tuple[Any, Any]:
+        """Return both sides as they are aligned, as columns.
 
         Raises:
             UsageError: the result has no texts.
@@ -389,8 +404,18 @@ class Result:
         columns = self.text_columns()
         if not columns:
             raise UsageError("this result was stored without its texts; save it with texts=True")
-        said = columns.get("reference_normalized", columns["reference"])
-        written = columns.get("hypothesis_normalized", columns["hypothesis"])
+        return (
+            columns.get("reference_normalized", columns["reference"]),
+            columns.get("hypothesis_normalized", columns["hypothesis"]),
+        )
+
+    def aligned_texts(self, rows: Sequence[int]) -> tuple[list[Any], list[Any]]:
+        """Return both sides of some rows as they are aligned; a missing hypothesis is empty.
+
+        Raises:
+            UsageError: the result has no texts.
+        """
+        said, written = self.aligned_columns()
         references = [_item(said, row) for row in rows]
         return references, [
             item if isinstance(item, (str, list, tuple)) else type(reference)()
@@ -484,15 +509,15 @@ class Result:
         ``reason`` where there is none. A metadata column
         whose name is taken by one of these gets ``column_`` in front of it.
         """
-        from mondegreen.scoring.frames import utterance_table  # seldom asked for, as all tables
+        from mondegreen.scoring.frames import as_lists, utterance_table  # as all tables, seldom
 
-        return utterance_table(self)
+        return as_lists(utterance_table(self))
 
     def to_arrow(self) -> Any:
         """Return `to_dict` as a pyarrow Table."""
-        from mondegreen.scoring.frames import as_arrow  # as above
+        from mondegreen.scoring.frames import as_arrow, utterance_table  # as above
 
-        return as_arrow(self.to_dict())
+        return as_arrow(utterance_table(self))
 
     def to_pandas(self) -> Any:
         """Return `to_dict` as a pandas DataFrame."""

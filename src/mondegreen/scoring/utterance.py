@@ -140,21 +140,30 @@ def _plain(text: Any) -> Any:
     return text if isinstance(text, (str, list, tuple)) else None
 
 
-def worst_rows(result: Result, metric: str) -> list[int]:
-    """Return the scored rows with errors, most errors first, then the higher rate, then in order."""
-    kind = result.metrics[metric]
-    open_rows = result.rows[metric].unjudged
-    keys: list[tuple[float, float, int]] = []
-    for row, counts in enumerate(zip(*result.rows[metric].columns, strict=True)):
-        if row in open_rows:
-            counts = at_worst(kind, counts)  # noqa: PLW2901 - what the row may have
-            if counts is None:
-                keys += [(math.inf, 0, row)] * result.is_scored(row)
-                continue
+def worst_rows(result: Result, metric: str, count: int | None = None) -> list[int]:
+    """Return the scored rows with errors, most errors first, then the higher rate, then in order.
+
+    ``count`` says how many at most are wanted.
+    """
+    if count == 0:
+        return []
+    kind, unjudged = result.metrics[metric], result.rows[metric].unjudged
+
+    def key(counts: Any) -> tuple[float, float] | None:
         errors = kind.errors(counts)
-        if errors and result.is_scored(row):
-            keys.append((-errors, -kind.value(counts), row))
-    return [row for _, _, row in sorted(keys)]
+        return (-errors, -kind.value(counts)) if errors else None
+
+    kinds = result.kinds(metric)
+    if not unjudged and result.all_scored:
+        return kinds.ordered(key, count)
+    open_rows = {row: at_worst(kind, result.counts(row, metric)) for row in unjudged}
+    worst = [
+        (row, (math.inf, 0) if counts is None else key(counts))
+        for row, counts in open_rows.items()
+    ]
+    keys = list(kinds.column(key).replaced(worst))
+    rows = [row for row in result.scored_rows() if keys[row] is not None]
+    return sorted(rows, key=keys.__getitem__)[:count]
 
 
 def at_worst(kind: Any, counts: Sequence[int]) -> Any:
@@ -190,14 +199,12 @@ def mean_of(result: Result, metric: str, *, leave_out_infinite: bool) -> float:
     kind = result.metrics[metric]
     if kind.judged and kind.left_out_of(result.rows[metric].sums):
         return math.nan
-    rates = _rates_of(result, metric)
-    if leave_out_infinite:
-        rates = [rate for rate in rates if math.isfinite(rate)]
+
+    def rate(counts: tuple[int, ...]) -> float | None:
+        value = None if kind.left_out_of(counts) else float(kind.value(counts))
+        left_out = value is not None and leave_out_infinite and not math.isfinite(value)
+        return None if left_out else value
+
+    column = result.kinds(metric).column(rate)
+    rates = [each for each in map(column.__getitem__, result.scored_rows()) if each is not None]
     return math.fsum(rates) / len(rates) if rates else math.nan
-
-
-def _rates_of(result: Result, metric: str) -> list[float]:
-    """Return the rates of the scored utterances that the metric does not leave out."""
-    kind = result.metrics[metric]
-    rows = [result.counts(row, metric) for row in range(len(result)) if result.is_scored(row)]
-    return [float(kind.value(counts)) for counts in rows if not kind.left_out_of(counts)]

@@ -1,0 +1,230 @@
+//! What is looked at in whole columns, without a Python object per row.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use arrow_array::builder::LargeStringBuilder;
+
+use mondegreen_core::words::{self, Separator, Word};
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+
+use crate::columns::zeros;
+use crate::copying::{Item, Source};
+use crate::normalize::TextColumn;
+
+/// A phrase makes a loop if at least so many of its words were there before.
+const WORDS_AGAIN: usize = 5;
+/// A letter makes a loop if it is there so often in a row.
+const LETTERS: usize = 30;
+
+/// Whether any text has a word.
+#[pyfunction]
+pub fn has_words(py: Python<'_>, texts: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let source = Source::of(texts)?;
+    for at in 0..source.len(py) {
+        let found = source.look(py, at, |item| match item {
+            Item::Text(text) => !words::is_blank(text),
+            Item::Other => true,
+            Item::Missing => false,
+        })?;
+        if found {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether all texts are ASCII; what is missing is, what is no text is not.
+#[pyfunction]
+pub fn are_ascii(py: Python<'_>, texts: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let source = Source::of(texts)?;
+    if let Source::Lines(lines) = &source {
+        if lines.get().is_ascii(py) {
+            return Ok(true);
+        }
+    }
+    for at in 0..source.len(py) {
+        let ascii = source.look(py, at, |item| match item {
+            Item::Text(text) => text.is_ascii(),
+            Item::Other => false,
+            Item::Missing => true,
+        })?;
+        if !ascii {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The rows of inserted words whose reference has none, or whose hypothesis may repeat itself.
+///
+/// Those that repeat a word or a letter less often than any loop does are left out; the others are to be
+/// looked at.
+#[pyfunction]
+pub fn rows_to_suspect(
+    py: Python<'_>,
+    references: &Bound<'_, PyAny>,
+    hypotheses: &Bound<'_, PyAny>,
+    insertions: PyBuffer<i64>,
+) -> PyResult<Vec<usize>> {
+    let [references, hypotheses] = [Source::of(references)?, Source::of(hypotheses)?];
+    let inserted = counts(&insertions)?;
+    let rows = inserted.len();
+    if references.len(py) != rows || hypotheses.len(py) != rows {
+        return Err(PyValueError::new_err("columns of different lengths"));
+    }
+    let (mut found, mut held) = (Vec::new(), Held::default());
+    for at in (0..rows).filter(|&at| inserted[at] > 0) {
+        let suspect = hypotheses.look(py, at, |item| match item {
+            Item::Text(text) => held.may_loop(text),
+            Item::Other => true,
+            Item::Missing => false,
+        })?;
+        let suspect = suspect
+            || references.look(py, at, |item| match item {
+                Item::Text(text) => words::is_blank(text),
+                Item::Other => true,
+                Item::Missing => false,
+            })?;
+        if suspect {
+            found.push(at);
+        }
+    }
+    Ok(found)
+}
+
+#[derive(Default)]
+struct Held {
+    words: Vec<Word>,
+    keys: Vec<u64>,
+}
+
+impl Held {
+    /// Whether enough words or letters of a text are there again.
+    fn may_loop(&mut self, text: &[u8]) -> bool {
+        self.words.clear();
+        words::split(text, 0, text.len(), Separator::WhiteSpace, &mut self.words);
+        if self.words.len() > WORDS_AGAIN {
+            self.keys.clear();
+            self.keys.extend(self.words.iter().map(|word| word.key));
+            self.keys.sort_unstable();
+            let again = self.keys.windows(2).filter(|pair| pair[0] == pair[1]);
+            if again.count() >= WORDS_AGAIN {
+                return true;
+            }
+        }
+        let most = if text.is_ascii() { 1 } else { 4 };
+        (1..=most).any(|length| repeats(text, length))
+    }
+}
+
+/// Whether one character of `length` bytes is there so often in a row that it makes a loop.
+fn repeats(text: &[u8], length: usize) -> bool {
+    let least = (LETTERS - 1) * length;
+    // All bytes of such a run after its first character are those of the character before, so of the next
+    // `least` bytes all are, or what follows the last that is not is looked at.
+    let mut from = length;
+    while from + least <= text.len() {
+        let other = (from..from + least)
+            .rev()
+            .find(|&at| text[at] != text[at - length]);
+        match other {
+            None => return true,
+            Some(at) => from = at + 1,
+        }
+    }
+    false
+}
+
+/// A column of the numbers from 1 on, as texts.
+#[pyfunction]
+pub fn numbers(rows: usize) -> TextColumn {
+    let mut column = LargeStringBuilder::with_capacity(rows, 8 * rows);
+    let mut text = String::new();
+    for number in 1..=rows {
+        text.clear();
+        write!(text, "{number}").expect("a text takes all");
+        column.append_value(&text);
+    }
+    TextColumn::of(column.finish())
+}
+
+/// The distinct rows of columns of counts: for each row its kind, and for each kind its counts, in the
+/// order in which they come.
+#[pyfunction]
+pub fn kinds<'py>(
+    py: Python<'py>,
+    columns: Vec<PyBuffer<i64>>,
+) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyList>)> {
+    let columns = columns.iter().map(counts).collect::<PyResult<Vec<_>>>()?;
+    let rows = columns.first().map_or(0, |column| column.len());
+    if columns.iter().any(|column| column.len() != rows) {
+        return Err(PyValueError::new_err("columns of different lengths"));
+    }
+    let codes = zeros(py, "I", rows)?;
+    let mut known: HashMap<Vec<i64>, u32> = HashMap::new();
+    let mut found: Vec<Vec<i64>> = Vec::new();
+    let mut row: Vec<i64> = vec![0; columns.len()];
+    if rows > 0 {
+        let buffer = PyBuffer::<u32>::get(&codes)?;
+        let places: *mut u32 = buffer.buf_ptr().cast();
+        for at in 0..rows {
+            for (number, column) in row.iter_mut().zip(&columns) {
+                *number = column[at];
+            }
+            let kind = match known.get(&row) {
+                Some(&kind) => kind,
+                None => {
+                    let kind = found.len() as u32;
+                    known.insert(row.clone(), kind);
+                    found.push(row.clone());
+                    kind
+                }
+            };
+            // SAFETY: an array of `rows` numbers that nobody else has yet, which the buffer keeps in place.
+            unsafe { places.add(at).write(kind) };
+        }
+    }
+    let found = found
+        .into_iter()
+        .map(|row| PyTuple::new(py, row))
+        .collect::<PyResult<Vec<_>>>()?;
+    Ok((codes, PyList::new(py, found)?))
+}
+
+fn counts(column: &PyBuffer<i64>) -> PyResult<&[i64]> {
+    let found = column.as_slice_ptr();
+    let found =
+        found.ok_or_else(|| PyValueError::new_err("expected a column of 64-bit integers"))?;
+    // SAFETY: the buffer keeps the numbers in place, and nothing that could change them runs here.
+    Ok(unsafe { found.as_ref() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_letters_in_a_row() {
+        for letter in ["a", "\u{e4}", "\u{4e00}", "\u{1f600}"] {
+            for before in ["", "b", "ab c", &"xy".repeat(40)] {
+                for (times, found) in [(LETTERS - 1, false), (LETTERS, true), (90, true)] {
+                    let text = format!("{before}{}b", letter.repeat(times));
+                    assert_eq!(repeats(text.as_bytes(), letter.len()), found, "{text}");
+                }
+            }
+        }
+        assert!(!repeats(b"", 1) && !repeats("ab".repeat(100).as_bytes(), 1));
+    }
+
+    #[test]
+    fn finds_words_that_come_again() {
+        let mut held = Held::default();
+        assert!(held.may_loop(b"so so so so so so"));
+        assert!(held.may_loop(b"a longer phrase a longer phrase a longer phrase"));
+        assert!(!held.may_loop(b"so so so so so") && !held.may_loop(b""));
+    }
+}

@@ -1,0 +1,70 @@
+"""What is looked at in whole columns: texts before they are scored, and counts after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mondegreen import _kernel
+
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Sequence
+
+if _kernel.name == "native":
+    from mondegreen._kernel import _native as _implementation
+else:
+    from mondegreen._kernel import reference_looks as _implementation  # type: ignore[no-redef]
+
+__all__ = ["are_ascii", "has_words", "kinds", "numbers", "rows_to_suspect"]
+
+
+def has_words(texts: Any) -> bool:
+    """Whether any text of a column has a word; a list of tokens counts as one.
+
+    >>> has_words(["", " "]), has_words(["", "so"])
+    (False, True)
+    """
+    return _kernel.checked(_implementation.has_words, texts)  # type: ignore[no-any-return]
+
+
+def are_ascii(texts: Any) -> bool:
+    """Whether all texts of a column are ASCII, or missing; anything else is not.
+
+    >>> are_ascii(["so", None]), are_ascii(["só"])
+    (True, False)
+    """
+    return _kernel.checked(_implementation.are_ascii, texts)  # type: ignore[no-any-return]
+
+
+def rows_to_suspect(references: Any, hypotheses: Any, insertions: array[int]) -> list[int]:
+    """Return the rows with insertions that may be made up: no reference words, or repetitions.
+
+    No row is left out in which six words, four phrases or thirty letters are the same in a row; others may be
+    among them.
+    """
+    if not len(insertions):
+        return []
+    return _kernel.checked(  # type: ignore[no-any-return]
+        _implementation.rows_to_suspect, references, hypotheses, insertions
+    )
+
+
+def numbers(rows: int) -> Sequence[str]:
+    """Return a column of the numbers from 1 on, as texts: the names of rows without ids.
+
+    >>> list(numbers(3))
+    ['1', '2', '3']
+    """
+    return _implementation.numbers(rows)  # type: ignore[no-any-return]
+
+
+def kinds(columns: Sequence[array[int]]) -> tuple[array[int], list[tuple[int, ...]]]:
+    """Return for each row of columns of counts the number of its kind, and the counts of each kind.
+
+    Kinds are numbered from 0 in the order in which they come.
+
+    >>> from array import array
+    >>> kinds([array("q", [1, 2, 1]), array("q", [0, 0, 0])])
+    (array('I', [0, 1, 0]), [(1, 0), (2, 0)])
+    """
+    return _implementation.kinds(columns)  # type: ignore[no-any-return]

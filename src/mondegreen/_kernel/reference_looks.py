@@ -1,0 +1,63 @@
+"""The functions of `mondegreen._kernel.looks` in plain Python."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from typing import TYPE_CHECKING, Any
+
+from mondegreen._kernel.reference import items_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_LETTERS = re.compile(r"(.)\1{29}", re.DOTALL)
+_WORDS_AGAIN = 5
+
+
+def has_words(texts: Any) -> bool:
+    """Whether any text has a word."""
+    return any(
+        bool(text.strip()) if isinstance(text, str) else text is not None
+        for text in items_of(texts)
+    )
+
+
+def are_ascii(texts: Any) -> bool:
+    """Whether all texts are ASCII or missing."""
+    return all(
+        text is None or (isinstance(text, str) and text.isascii()) for text in items_of(texts)
+    )
+
+
+def rows_to_suspect(references: Any, hypotheses: Any, insertions: Sequence[int]) -> list[int]:
+    """Return the rows with insertions that are to be looked at."""
+    rows = enumerate(zip(items_of(references), items_of(hypotheses), insertions, strict=True))
+    return [
+        row
+        for row, (said, heard, inserted) in rows
+        if inserted > 0 and (_is_blank(said) or _may_loop(heard))
+    ]
+
+
+def _is_blank(text: Any) -> bool:
+    return not text.strip() if isinstance(text, str) else text is not None
+
+
+def _may_loop(text: Any) -> bool:
+    if not isinstance(text, str):
+        return text is not None
+    words = text.split()
+    return len(words) - len(set(words)) >= _WORDS_AGAIN or _LETTERS.search(text) is not None
+
+
+def numbers(rows: int) -> list[str]:
+    """Return the numbers from 1 on as texts."""
+    return list(map(str, range(1, rows + 1)))
+
+
+def kinds(columns: Sequence[array[int]]) -> tuple[array[int], list[tuple[int, ...]]]:
+    """Return the kind of each row, and the counts of each kind."""
+    found: dict[tuple[int, ...], int] = {}
+    rows = zip(*columns, strict=True)
+    return array("I", [found.setdefault(row, len(found)) for row in rows]), list(found)
