@@ -8,6 +8,7 @@ read only when a name is not built in or when all names are listed.
 from __future__ import annotations
 
 import os
+import sys
 import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from mondegreen.errors import UnknownNameError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from importlib.metadata import EntryPoint
 
 T = TypeVar("T")
@@ -113,12 +114,15 @@ class Registry(Generic[T]):
 
     def _entry_points(self) -> dict[str, EntryPoint]:
         if self._plugins is None:
+            groups = (self.group, *self._also)
+            if not _may_be_there(groups):
+                self._plugins = {}
+                return self._plugins
             from importlib.metadata import entry_points  # slow to import, seldom needed
 
             allowed = os.environ.get("MONDEGREEN_PLUGINS")
             names = None if allowed is None else set(map(_plain, allowed.split(",")))
             self._plugins = {}
-            groups = (self.group, *self._also)
             for entry in (each for group in groups for each in entry_points(group=group)):
                 distribution = entry.dist.name if entry.dist else "unknown"
                 if names is not None and _plain(distribution) not in names:
@@ -136,6 +140,39 @@ class Registry(Generic[T]):
                     name = f"{distribution}/{name}"
                 self._plugins[name] = entry
         return self._plugins
+
+
+def _may_be_there(groups: Iterable[str]) -> bool:
+    """Whether a distribution may have entry points of a group; what finds them is slow to import.
+
+    Distributions are folders next to the modules; what is packed in a file is looked at in any case.
+    """
+    if "importlib.metadata" in sys.modules:
+        return True
+    wanted = [f"[{group}]".encode() for group in groups]
+    for place in sys.path:
+        try:
+            names = os.listdir(place or os.curdir)  # noqa: PTH208 - names alone, quickly
+        except NotADirectoryError:
+            return True
+        except OSError:
+            continue
+        for name in names:
+            if name.endswith(".egg") or (
+                name.endswith((".dist-info", ".egg-info"))
+                and _names_one(f"{place or os.curdir}/{name}/entry_points.txt", wanted)
+            ):
+                return True
+    return False
+
+
+def _names_one(path: str, wanted: Iterable[bytes]) -> bool:
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - hundreds of them
+            content = file.read()
+    except OSError:
+        return False
+    return any(each in content for each in wanted)
 
 
 def _imported(place: str) -> Any:

@@ -13,7 +13,6 @@ import stat
 import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from secrets import token_hex
 from tempfile import mkstemp
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal, TextIO, overload
 
@@ -139,6 +138,8 @@ def _replaced(
     target: Path, before: os.stat_result | None, letter: str, how: dict[str, Any]
 ) -> Iterator[Any]:
     """Yield a new file, and put it in place of the target."""
+    from secrets import token_hex  # which takes a while to import
+
     half = target.with_name(f".{token_hex(8)}.part")
     try:
         half.touch(exist_ok=False)  # with the mode that new files have

@@ -116,6 +116,16 @@ impl Column {
         Ok(Some(Column { pieces, ends }))
     }
 
+    /// Whether `holds` is false of the bytes of all texts, and of what is between them.
+    pub fn all_short_of(&self, holds: fn(&[u8]) -> bool) -> bool {
+        self.pieces.iter().all(|piece| match piece {
+            Piece::Texts(array) => !holds(array.value_data()),
+            Piece::LargeTexts(array) => !holds(array.value_data()),
+            Piece::Nulls(_) => true,
+            Piece::Views(_) | Piece::Dictionary { .. } => false,
+        })
+    }
+
     /// The number of rows.
     pub fn len(&self) -> usize {
         self.ends.last().copied().unwrap_or(0)

@@ -36,7 +36,9 @@ pub enum Kind {
 /// An item of a source where it is.
 pub enum Item<'a> {
     Text(&'a [u8]),
-    /// A list of tokens, or whatever else is there.
+    /// A list of so many tokens.
+    Tokens(usize),
+    /// Whatever else is there.
     Other,
     Missing,
 }
@@ -55,10 +57,10 @@ impl Source {
                 if let Ok(text) = item.cast::<PyString>() {
                     return with_bytes(text, |text| look(Item::Text(text)));
                 }
-                if item.is_none() {
-                    Item::Missing
-                } else {
-                    Item::Other
+                match kind(&item) {
+                    Kind::Tokens => Item::Tokens(item.len()?),
+                    _ if item.is_none() => Item::Missing,
+                    _ => Item::Other,
                 }
             }
         };
@@ -100,10 +102,13 @@ impl Source {
         }
     }
 
-    /// Whether `holds` is false of all texts of a list, which are looked at where they are.
+    /// Whether `holds`, which is true of a whole if it is of a part, is false of all texts where they are.
     pub fn all_short_of(&self, py: Python<'_>, holds: fn(&[u8]) -> bool) -> PyResult<bool> {
-        let Source::List(list) = self else {
-            return Ok(false);
+        let list = match self {
+            Source::List(list) => list,
+            Source::Lines(texts) => return Ok(!holds(texts.get().whole(py))),
+            Source::Arrow(column) => return Ok(column.all_short_of(holds)),
+            Source::Tuple(_) => return Ok(false),
         };
         for item in list.bind(py).iter() {
             if let Ok(text) = item.cast::<PyString>() {

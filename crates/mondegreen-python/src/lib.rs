@@ -42,7 +42,9 @@ mod _native {
     #[pymodule_export]
     use crate::lines::{split_lines, Texts};
     #[pymodule_export]
-    use crate::looks::{are_ascii, has_words, kinds, numbers, rows_to_suspect};
+    use crate::looks::{
+        are_ascii, count_words, first_repeated, has_words, kinds, numbers, rows_to_suspect,
+    };
     #[pymodule_export]
     use crate::normalize::{normalize, normalize_text, TextColumn};
     #[pymodule_export]

@@ -22,9 +22,9 @@ impl Texts {
         self.spans.len()
     }
 
-    /// Whether all of the file is ASCII, whichever of its lines are here.
-    pub fn is_ascii(&self, py: Python<'_>) -> bool {
-        self.data.as_bytes(py).is_ascii()
+    /// All of the file, whichever of its lines are here.
+    pub fn whole<'a>(&'a self, py: Python<'a>) -> &'a [u8] {
+        self.data.as_bytes(py)
     }
 
     /// The bytes of text `at`.

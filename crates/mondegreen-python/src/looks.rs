@@ -1,6 +1,6 @@
 //! What is looked at in whole columns, without a Python object per row.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use arrow_array::builder::LargeStringBuilder;
@@ -27,7 +27,7 @@ pub fn has_words(py: Python<'_>, texts: &Bound<'_, PyAny>) -> PyResult<bool> {
     for at in 0..source.len(py) {
         let found = source.look(py, at, |item| match item {
             Item::Text(text) => !words::is_blank(text),
-            Item::Other => true,
+            Item::Tokens(_) | Item::Other => true,
             Item::Missing => false,
         })?;
         if found {
@@ -37,19 +37,75 @@ pub fn has_words(py: Python<'_>, texts: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(false)
 }
 
+/// How many words all texts have, but for those of some rows; of a list of tokens each is one.
+#[pyfunction]
+pub fn count_words(
+    py: Python<'_>,
+    texts: &Bound<'_, PyAny>,
+    left_out: HashSet<usize>,
+) -> PyResult<usize> {
+    let source = Source::of(texts)?;
+    let mut words = 0;
+    for at in 0..source.len(py) {
+        if left_out.contains(&at) {
+            continue;
+        }
+        words += source.look(py, at, |item| match item {
+            Item::Text(text) => words::count(text, Separator::WhiteSpace),
+            Item::Tokens(tokens) => tokens,
+            Item::Other | Item::Missing => 0,
+        })?;
+    }
+    Ok(words)
+}
+
+/// The first row whose text is that of a row before it.
+#[pyfunction]
+pub fn first_repeated(py: Python<'_>, texts: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+    let source = Source::of(texts)?;
+    let rows = 0..source.len(py);
+    // Equal texts have equal keys, so where all keys differ, all texts do.
+    let key = |at| {
+        source.look(py, at, |item| {
+            text_of(item).map(|text| words::key(text, 0, text.len()))
+        })
+    };
+    let mut keys = rows.clone().map(key).collect::<PyResult<Vec<_>>>()?;
+    keys.sort_unstable();
+    if keys
+        .windows(2)
+        .all(|pair| pair[0] != pair[1] || pair[0].is_none())
+    {
+        return Ok(None);
+    }
+    let mut known = HashSet::new();
+    for at in rows {
+        let text = source.look(py, at, |item| text_of(item).map(<[u8]>::to_vec))?;
+        if text.is_some_and(|text| !known.insert(text)) {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
+}
+
+fn text_of<'a>(item: Item<'a>) -> Option<&'a [u8]> {
+    match item {
+        Item::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
 /// Whether all texts are ASCII; what is missing is, what is no text is not.
 #[pyfunction]
 pub fn are_ascii(py: Python<'_>, texts: &Bound<'_, PyAny>) -> PyResult<bool> {
     let source = Source::of(texts)?;
-    if let Source::Lines(lines) = &source {
-        if lines.get().is_ascii(py) {
-            return Ok(true);
-        }
+    if !matches!(source, Source::List(_)) && source.all_short_of(py, |text| !text.is_ascii())? {
+        return Ok(true);
     }
     for at in 0..source.len(py) {
         let ascii = source.look(py, at, |item| match item {
             Item::Text(text) => text.is_ascii(),
-            Item::Other => false,
+            Item::Tokens(_) | Item::Other => false,
             Item::Missing => true,
         })?;
         if !ascii {
@@ -80,13 +136,13 @@ pub fn rows_to_suspect(
     for at in (0..rows).filter(|&at| inserted[at] > 0) {
         let suspect = hypotheses.look(py, at, |item| match item {
             Item::Text(text) => held.may_loop(text),
-            Item::Other => true,
+            Item::Tokens(_) | Item::Other => true,
             Item::Missing => false,
         })?;
         let suspect = suspect
             || references.look(py, at, |item| match item {
                 Item::Text(text) => words::is_blank(text),
-                Item::Other => true,
+                Item::Tokens(_) | Item::Other => true,
                 Item::Missing => false,
             })?;
         if suspect {
@@ -103,11 +159,23 @@ struct Held {
 }
 
 impl Held {
+    /// How many words may be there before, at most: those that fall onto a bit that another one has set.
+    fn may_come_again(&self) -> usize {
+        let mut seen = 0u64;
+        let again = self.words.iter().filter(|word| {
+            let bit = 1 << (word.key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58);
+            let known = seen & bit != 0;
+            seen |= bit;
+            known
+        });
+        again.count()
+    }
+
     /// Whether enough words or letters of a text are there again.
     fn may_loop(&mut self, text: &[u8]) -> bool {
         self.words.clear();
         words::split(text, 0, text.len(), Separator::WhiteSpace, &mut self.words);
-        if self.words.len() > WORDS_AGAIN {
+        if self.words.len() > WORDS_AGAIN && self.may_come_again() >= WORDS_AGAIN {
             self.keys.clear();
             self.keys.extend(self.words.iter().map(|word| word.key));
             self.keys.sort_unstable();

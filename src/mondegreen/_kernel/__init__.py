@@ -330,6 +330,8 @@ def sclite_way(
         raise InputError(str(error)) from None
 
 
+text_column: Any = getattr(_implementation, "TextColumn", None)
+"""Copies a list of texts, and ``None``, into a column that speaks Arrow; not in the reference kernel."""
 pair_counts = _implementation.pair_counts
 tokens = _implementation.tokens
 

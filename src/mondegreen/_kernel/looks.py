@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any
 
 from mondegreen import _kernel
 
 if TYPE_CHECKING:
-    from array import array
     from collections.abc import Sequence
 
 if _kernel.name == "native":
@@ -15,7 +15,15 @@ if _kernel.name == "native":
 else:
     from mondegreen._kernel import reference_looks as _implementation  # type: ignore[no-redef]
 
-__all__ = ["are_ascii", "has_words", "kinds", "numbers", "rows_to_suspect"]
+__all__ = [
+    "are_ascii",
+    "count_words",
+    "first_repeated",
+    "has_words",
+    "kinds",
+    "numbers",
+    "rows_to_suspect",
+]
 
 
 def has_words(texts: Any) -> bool:
@@ -24,7 +32,7 @@ def has_words(texts: Any) -> bool:
     >>> has_words(["", " "]), has_words(["", "so"])
     (False, True)
     """
-    return _kernel.checked(_implementation.has_words, texts)  # type: ignore[no-any-return]
+    return bool(_kernel.checked(_implementation.has_words, texts))
 
 
 def are_ascii(texts: Any) -> bool:
@@ -33,7 +41,7 @@ def are_ascii(texts: Any) -> bool:
     >>> are_ascii(["so", None]), are_ascii(["só"])
     (True, False)
     """
-    return _kernel.checked(_implementation.are_ascii, texts)  # type: ignore[no-any-return]
+    return bool(_kernel.checked(_implementation.are_ascii, texts))
 
 
 def rows_to_suspect(references: Any, hypotheses: Any, insertions: array[int]) -> list[int]:
@@ -44,18 +52,38 @@ def rows_to_suspect(references: Any, hypotheses: Any, insertions: array[int]) ->
     """
     if not len(insertions):
         return []
-    return _kernel.checked(  # type: ignore[no-any-return]
+    rows: list[int] = _kernel.checked(
         _implementation.rows_to_suspect, references, hypotheses, insertions
     )
+    return rows
 
 
-def numbers(rows: int) -> Sequence[str]:
+def count_words(texts: Any, left_out: Sequence[int] = ()) -> int:
+    """Return how many words the texts of a column have, without some rows.
+
+    >>> count_words(["so it goes", None, "on"], [2])
+    3
+    """
+    return int(_kernel.checked(_implementation.count_words, texts, set(left_out)))
+
+
+def first_repeated(texts: Any) -> int | None:
+    """Return the first row whose text is that of a row before it; ``None`` if all differ.
+
+    >>> first_repeated(["a", "b", "a"]), first_repeated(["a", "b"])
+    (2, None)
+    """
+    row: int | None = _kernel.checked(_implementation.first_repeated, texts)
+    return row
+
+
+def numbers(rows: int) -> Sequence[str | None]:
     """Return a column of the numbers from 1 on, as texts: the names of rows without ids.
 
     >>> list(numbers(3))
     ['1', '2', '3']
     """
-    return _implementation.numbers(rows)  # type: ignore[no-any-return]
+    return _implementation.numbers(rows)
 
 
 def kinds(columns: Sequence[array[int]]) -> tuple[array[int], list[tuple[int, ...]]]:
@@ -67,4 +95,6 @@ def kinds(columns: Sequence[array[int]]) -> tuple[array[int], list[tuple[int, ..
     >>> kinds([array("q", [1, 2, 1]), array("q", [0, 0, 0])])
     (array('I', [0, 1, 0]), [(1, 0), (2, 0)])
     """
-    return _implementation.kinds(columns)  # type: ignore[no-any-return]
+    if not len(columns[0]):  # it has no memory to look at
+        return array("I"), []
+    return _implementation.kinds(columns)

@@ -6,7 +6,7 @@ import re
 from array import array
 from typing import TYPE_CHECKING, Any
 
-from mondegreen._kernel.reference import items_of
+from mondegreen._kernel.reference import is_present, items_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,6 +49,25 @@ def _may_loop(text: Any) -> bool:
         return text is not None
     words = text.split()
     return len(words) - len(set(words)) >= _WORDS_AGAIN or _LETTERS.search(text) is not None
+
+
+def count_words(texts: Any, left_out: set[int]) -> int:
+    """Return how many words the texts have, without some rows."""
+    return sum(
+        len(text.split() if isinstance(text, str) else text)
+        for row, text in enumerate(items_of(texts))
+        if row not in left_out and is_present(text)
+    )
+
+
+def first_repeated(texts: Any) -> int | None:
+    """Return the first row whose text is that of a row before it."""
+    known: set[str] = set()
+    for row, text in enumerate(items_of(texts)):
+        if isinstance(text, str) and text in known:
+            return row
+        known.add(text)
+    return None
 
 
 def numbers(rows: int) -> list[str]:

@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from mondegreen.cli.hints import are_wordless
 from mondegreen.cli.streams import say
-from mondegreen.cli.systems import is_run_file
 from mondegreen.errors import UsageError, visible
 from mondegreen.report.number_format import limits as limits_of
 from mondegreen.report.number_format import percent
-from mondegreen.scoring.comparing import compare
-from mondegreen.scoring.comparing.unanswered import in_one_alone
-from mondegreen.scoring.runfile import load
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,7 +47,11 @@ def against(options: Options) -> list[dict[str, Any]]:
         raise UsageError(
             "--fail-if-worse wer and --baseline run.parquet go together; add the other"
         )
-    if options.baseline is not None and not is_run_file(str(options.baseline)):
+    if options.baseline is None:
+        return []
+    from mondegreen.cli.systems import is_run_file  # seldom needed, and slow to import
+
+    if not is_run_file(str(options.baseline)):
         raise UsageError(
             f"--baseline {visible(str(options.baseline))}: expected a run file; write one with "
             "mondegreen score ... --save run.parquet"
@@ -70,6 +70,10 @@ def worse_than(
     """
     if not gates:
         return {}
+    from mondegreen.scoring.comparing import compare  # as above
+    from mondegreen.scoring.comparing.unanswered import in_one_alone
+    from mondegreen.scoring.runfile import load
+
     run = Path(options.baseline or "")
     both = {visible(run.name): load(run), "this run": result}
     reasons: dict[str, list[str]] = {}

@@ -17,7 +17,7 @@ from mondegreen.cli.streams import show
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 __all__ = [
     "GATES",
@@ -49,7 +49,37 @@ _FEW: Final = 15
 """With so many options a command shows all."""
 
 
-class PanelCommand(TyperCommand):
+class _Plain:
+    """A command that takes texts as they are, and makes nothing of an option that is not given.
+
+    typer imports a library of models and makes one for each option, which takes as long as the rest.
+    """
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the arguments and options."""
+        found: list[Any] = super().get_params(ctx)  # type: ignore[misc]
+        for each in found:
+            if "process_value" not in vars(each) and not each.required:
+                each.process_value = _processing(each)
+        return found
+
+
+def _processing(parameter: Any) -> Callable[[Any, Any], Any]:
+    made, callback = parameter.process_value, parameter.callback
+    annotation = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
+    several = parameter.multiple or parameter.nargs == -1
+    is_plain = callback is None and annotation in {str, list[str]}
+
+    def process(ctx: Any, value: Any) -> Any:
+        if value is not None:
+            return value if is_plain else made(ctx, value)
+        value = () if several else None
+        return value if callback is None else callback(ctx, parameter, value)
+
+    return process
+
+
+class PanelCommand(_Plain, TyperCommand):
     """A command whose help shows its options by panel, and which takes each option once."""
 
     _shows_all = False
@@ -106,7 +136,7 @@ class PanelCommand(TyperCommand):
         return found
 
 
-class PanelGroup(TyperGroup):
+class PanelGroup(_Plain, TyperGroup):
     """A group of commands; ``--help-all`` shows the commands of its groups too."""
 
     _shows_all = False

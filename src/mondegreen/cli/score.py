@@ -28,11 +28,8 @@ from mondegreen.options.judging import Judging
 from mondegreen.options.output import Output
 from mondegreen.options.reading import Reading
 from mondegreen.options.scoring import Scoring
-from mondegreen.report import jiwer_text, junit, plain
 from mondegreen.report.hallucinations import with_count
 from mondegreen.report.json import content, to_json
-from mondegreen.report.rows import ENDINGS
-from mondegreen.report.rows import write as write_rows
 from mondegreen.scoring.language import is_unspaced
 from mondegreen.scoring.options import Options
 from mondegreen.scoring.renderers import RENDERERS
@@ -95,6 +92,8 @@ def score(
     if plainly and made.reads:
         raise UsageError("--to plain is jiwer's, which reads no alternatives; use another")
     if plainly:
+        from mondegreen.report import jiwer_text  # as jiwer prints it, which is seldom asked for
+
         ties = options.ties if "ties" in options.given else None
         made = jiwer_text.choices(made, unit=options.unit, ties=ties)
     views: dict[str, Any] = {
@@ -138,6 +137,8 @@ def score(
     gates = g.gates(result, options.fail_above or {}, options.min_coverage, options.min_judged)
     gates |= g.worse_than(options, result, against)
     if output == _JUNIT:
+        from mondegreen.report import junit  # as above
+
         show(junit.render_gates(gates, result.signature))
     elif output == _MARKDOWN and gates:
         from mondegreen.report.markdown import gates_list  # seldom asked for
@@ -157,9 +158,11 @@ def _check_output(output: str, options: Options) -> None:
 def _write(result: Result, options: Options) -> None:
     """Write the files that the user named."""
     if options.per_utterance is not None:
+        from mondegreen.report.rows import write as write_rows  # seldom asked for, as below
+
         write_rows(result, options.per_utterance)
     if options.save_normalized is not None:
-        from mondegreen.judges.normalized import write_normalized  # seldom asked for
+        from mondegreen.judges.normalized import write_normalized  # as above
 
         write_normalized(result, options.save_normalized)
     if options.save is not None:
@@ -171,6 +174,8 @@ def _read(
 ) -> Corpus:
     """Read the files, as one text if they are joined, and as jiwer does for what it prints."""
     if plainly and options.unit is None:
+        from mondegreen.report import jiwer_text  # as above
+
         return jiwer_text.read_sides(paths, unit=made.units[0], join=join, options=options)
     return f.joined(paths, options) if join else read(*paths, options=options)
 
@@ -205,6 +210,8 @@ def _show(result: Result, options: Options, *, align: bool) -> None:
         show(to_json(found))
         return
     if output == "plain":
+        from mondegreen.report import plain  # as above
+
         show(plain.render(result, align=align))
         return
     for row in range(len(result)) if align else ():
@@ -252,8 +259,11 @@ def _check_targets(options: Options) -> None:
     per_utterance, save = options.per_utterance, options.save
     if options.save_texts and save is None:
         raise UsageError("--save-texts keeps the texts in a run file; add --save FILE")
-    if per_utterance is not None and per_utterance.suffix not in ENDINGS:
-        raise UsageError(f"--per-utterance {per_utterance}: end it in .tsv, .jsonl or .parquet")
+    if per_utterance is not None:
+        from mondegreen.report.rows import ENDINGS  # as above
+
+        if per_utterance.suffix not in ENDINGS:
+            raise UsageError(f"--per-utterance {per_utterance}: end it in .tsv, .jsonl or .parquet")
     if save is not None and save.suffix not in {".json", ".parquet"}:
         raise UsageError(f"--save {save}: a run file ends in .parquet or .json")
     endings = {path.suffix for path in (per_utterance, save) if path is not None}

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen._kernel import looks
 from mondegreen.corpus.status_column import is_reason, with_status
 from mondegreen.corpus.table import as_list, describe, quoted
 from mondegreen.errors import InputError, OneSideError, visible
@@ -315,7 +316,7 @@ def identifiers(table: Table, column: str) -> list[str]:
                     f"the id {column!r} is {what}, expected a text or a whole number; {way_out}",
                 )
         values = [str(value) for value in values]
-    if len(set(values)) < len(values):
+    if looks.first_repeated(values) is not None:
         first: dict[str, int] = {}
         apart = None if table.transcript else _telling_apart(table, column, values)
         if apart is not None:

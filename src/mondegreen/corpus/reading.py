@@ -208,10 +208,9 @@ def _read(
         names = _names((first, second), (formats[0], formats[1] or formats[0]), columns)
         # Only where two files are read: what scores texts of Python imports this module too.
         from mondegreen.corpus.order import refuse_other_order
-        from mondegreen.corpus.segmented import are_segmented
         from mondegreen.corpus.sides import join, sides_of
 
-        if columns[2] != "" and are_segmented(*names):
+        if columns[2] != "" and _are_segmented(*names):
             from mondegreen.corpus.segmented_pair import read_segmented  # large, and seldom needed
 
             corpus = read_segmented((first, second), names, columns, formats, named=named)
@@ -252,6 +251,11 @@ def _as_kaldi(
     return tables[0], tables[1]
 
 
+def _are_segmented(*names: str) -> bool:
+    """Whether one of the formats holds segments; it may be one of a plug-in."""
+    return any(hasattr(FORMATS.get(name), "read_segments") for name in names)
+
+
 def _names(
     sources: tuple[Source, Source],
     formats: tuple[str | None, str | None],
@@ -262,9 +266,6 @@ def _names(
     Manifests are read by their columns, so that ids and marks of what is missing are found, unless
     one of them cuts a recording, or the other file has segments.
     """
-    # Only where two files are read: what scores texts of Python imports this module too.
-    from mondegreen.corpus.segmented import are_segmented
-
     names = []
     for source, given in zip(sources, formats, strict=True):
         name = given or sniff(source)
@@ -279,7 +280,7 @@ def _names(
         for source, name in zip(sources, names, strict=True)
     )
     results = cut and are_two_results(*map(_first_row, sources))
-    if columns != (None, None, None) or results or not (cut or are_segmented(*plain)):
+    if columns != (None, None, None) or results or not (cut or _are_segmented(*plain)):
         names = plain
     return names[0], names[1]
 

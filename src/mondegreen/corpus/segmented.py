@@ -8,7 +8,6 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Format
-from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.segments import Segment, Transcript, Word
 from mondegreen.corpus.table import Table
 from mondegreen.errors import InputError
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = [
     "Losses",
     "SegmentFormat",
-    "are_segmented",
     "is_silent",
     "one_line",
     "one_word",
@@ -104,11 +102,6 @@ class SegmentFormat(Format):
         for row, times in enumerate(zip(segments.start, segments.end, strict=True)):
             if None in times:
                 raise self.error(segments[row], row + 1, "start and end")
-
-
-def are_segmented(*names: str) -> bool:
-    """Whether one of the formats holds segments."""
-    return any(issubclass(FORMATS.get(name), SegmentFormat) for name in names)
 
 
 def one_line(text: str, losses: Losses) -> str:

@@ -42,7 +42,10 @@ def write(result: Result, path: Path) -> None:
         from pyarrow import parquet  # `as_arrow` has said so if it is not there
 
         with written(path) as file:
-            parquet.write_table(table, file)
+            texts = set(result.text_columns())  # packing them would take longer than all the rest
+            packed = {name: "NONE" if name in texts else "SNAPPY" for name in table.column_names}
+            coded = [name for name in table.column_names if name not in texts]
+            parquet.write_table(table, file, compression=packed, use_dictionary=coded)
         return
     rows = zip(*as_lists(columns).values(), strict=True)
     if path.suffix == ".jsonl":

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen import _kernel
-from mondegreen._kernel import EMPTY
+from mondegreen._kernel import EMPTY, looks
 from mondegreen.corpus.table import as_list
 
 if TYPE_CHECKING:
@@ -215,9 +214,7 @@ def emptied_rows(before: Any, after: Any) -> set[int]:
     {0}
     """
     if hasattr(after, "blank_rows"):  # a column of the kernel, which knows
-        blank = after.blank_rows()
-        texts = as_list(before) if blank else []
-        return {row for row in blank if not _blank(texts[row])}
+        return {row for row in after.blank_rows() if not _blank(_item(before, row))}
     pairs = enumerate(zip(as_list(before), as_list(after), strict=True))
     return {row for row, (old, new) in pairs if _blank(new) and not _blank(old)}
 
@@ -247,18 +244,18 @@ def reference_words(given: Any, normalized: Any, left_out: Iterable[int] = ()) -
     >>> reference_words(["it's", "a b"], ["it is", "a b"], left_out=[1])
     (1, 2)
     """
-    # Texts that are equal are counted without being aligned.
-    first, second = (_kernel.count(column, column) for column in (given, normalized))
     rows = list(left_out)
-    return (
-        int(first.sums[0]) - sum(first.hits[row] for row in rows),
-        int(second.sums[0]) - sum(second.hits[row] for row in rows),
-    )
+    return looks.count_words(given, rows), looks.count_words(normalized, rows)
 
 
 def _added(first: dict[str, int], second: dict[str, int]) -> dict[str, int]:
     names = sorted({*first, *second})
     return {name: first.get(name, 0) + second.get(name, 0) for name in names}
+
+
+def _item(column: Any, row: int) -> Any:
+    item = column[row]
+    return item.as_py() if hasattr(item, "as_py") else item
 
 
 def _blank(text: Any) -> bool:

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
+from mondegreen import _kernel
 from mondegreen._kernel import looks
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import MissingDependencyError
@@ -40,7 +41,8 @@ def utterance_table(result: Result) -> dict[str, Any]:
             title = statistic if single else f"{name}_{statistic}"
             table[title] = replaced(column, nulls)
         rates = result.kinds(name).column(partial(finite_rate, result.metrics[name]))
-        without.update(compress(range(rows), map(None.__eq__, rates)) if None in rates.values else ())
+        nothing = [code for code, rate in enumerate(rates.values) if rate is None]
+        without.update(compress(range(rows), map(set(nothing).__contains__, rates.codes)))
         table[name] = rates.replaced(nulls)
     table["status"] = states
     reasons = {row: why_no_rate(result, row) for row in sorted({*without, *result.reasons})}
@@ -105,9 +107,38 @@ def as_polars(columns: dict[str, Any]) -> Any:
         return pl.DataFrame(series)
 
 
+def arrow_column(values: Any) -> Any:
+    """Return values as a pyarrow Array; a column of mixed kinds becomes text.
+
+    pyarrow asks pandas what a list is, which takes longer to import than all texts to convert; so lists of
+    texts and numbers come as what they are in memory.
+    """
+    import pyarrow as pa  # the caller has said so if it is not there
+
+    if isinstance(values, array):
+        return pa.Array.from_buffers(pa.int64(), len(values), [None, pa.py_buffer(values)])
+    if isinstance(values, Coded):
+        kind = pa.uint8() if isinstance(values.codes, bytes) else pa.uint32()
+        buffers = [None, pa.py_buffer(values.codes)]
+        return arrow_column(list(values.values)).take(
+            pa.Array.from_buffers(kind, len(values), buffers)
+        )
+    kinds = set(map(type, values)) if isinstance(values, list) else set()
+    if str in kinds and kinds <= {str, type(None)} and _kernel.text_column is not None:
+        values = _kernel.text_column(values)
+    if float in kinds and kinds <= {float, type(None)}:
+        return _as_doubles(values)
+    if hasattr(values, "__arrow_c_array__") or hasattr(values, "__arrow_c_stream__"):
+        return _as_strings(values)
+    try:
+        return pa.array(values)
+    except (pa.ArrowException, OverflowError, TypeError):
+        return pa.array([None if value is None else str(value) for value in values])
+
+
 def _as_strings(column: Any) -> Any:
-    """Return a native column of texts as pyarrow's, with the offsets of a list's where they suffice."""
-    import pyarrow as pa  # as below
+    """Return a column of texts as pyarrow's, with the offsets that a list gets where they suffice."""
+    import pyarrow as pa  # as above
 
     found = pa.chunked_array(column) if hasattr(column, "__arrow_c_stream__") else pa.array(column)
     try:
@@ -116,18 +147,10 @@ def _as_strings(column: Any) -> Any:
         return found
 
 
-def arrow_column(values: Any) -> Any:
-    """Return values as a pyarrow Array; a column of mixed kinds becomes text."""
-    import pyarrow as pa  # the caller has said so if it is not there
+def _as_doubles(values: list[float | None]) -> Any:
+    import pyarrow as pa  # as above
 
-    if isinstance(values, array):
-        return pa.array(values, pa.int64())
-    if isinstance(values, Coded):
-        codes = pa.array(memoryview(values.codes))
-        return arrow_column(list(values.values)).take(codes)
-    if hasattr(values, "__arrow_c_array__") or hasattr(values, "__arrow_c_stream__"):
-        return _as_strings(values)
-    try:
-        return pa.array(values)
-    except (pa.ArrowException, OverflowError, TypeError):
-        return pa.array([None if value is None else str(value) for value in values])
+    numbers = array("d", [0.0 if value is None else value for value in values])
+    known = int("".join("0" if value is None else "1" for value in reversed(values)), 2)
+    bits = pa.py_buffer(known.to_bytes(len(values) // 8 + 1, "little"))
+    return pa.Array.from_buffers(pa.float64(), len(values), [bits, pa.py_buffer(numbers)])

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mondegreen import _kernel
+from mondegreen._kernel import looks
 from mondegreen.corpus import Corpus, pair
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, InputTypeError, PairingError, UsageError, warn
@@ -234,10 +235,8 @@ def _ids(ids: Iterable[Any], rows: int) -> list[str]:
         names = [_id(name, row) for row, name in enumerate(names)]
     if len(names) != rows:
         raise PairingError(f"{len(names):,} ids for {rows:,} utterances; every utterance needs one")
-    if len(set(names)) != rows:
-        seen: set[str] = set()
-        twice = next(name for name in names if name in seen or seen.add(name))  # type: ignore[func-returns-value]
-        raise PairingError(f"the id {twice!r} occurs twice; ids must differ")
+    if (again := looks.first_repeated(names)) is not None:
+        raise PairingError(f"the id {names[again]!r} occurs twice; ids must differ")
     return names
 
 

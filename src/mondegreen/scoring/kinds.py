@@ -6,7 +6,6 @@ become columns by their codes.
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from itertools import accumulate, compress
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from mondegreen._kernel import looks
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
 __all__ = ["Coded", "Kinds"]
@@ -22,7 +22,7 @@ __all__ = ["Coded", "Kinds"]
 class Coded:
     """A column of few distinct values: a code per row, and the value of each code.
 
-    >>> list(Coded(b"\\1\\0\\1", ["no", "yes"]))
+    >>> list(Coded(bytes([1, 0, 1]), ["no", "yes"]))
     ['yes', 'no', 'yes']
     """
 
@@ -92,7 +92,9 @@ class Kinds:
                 sizes[of_kind[kind]] += size
             enough = (rank for rank, size in enumerate(_sums(sizes, last)) if size >= count)
             last = min(last, next(enough, last) + 1)
-        found = compress(range(len(self.codes)), Coded(self.codes, [each < last for each in of_kind]))
+        found = compress(
+            range(len(self.codes)), Coded(self.codes, [each < last for each in of_kind])
+        )
         return sorted(found, key=Coded(self.codes, of_kind).__getitem__)[:count]
 
 

@@ -12,7 +12,6 @@ The nearest such file counts, from the working folder upwards.
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -145,6 +144,8 @@ def recipes() -> dict[str, NamedRecipe]:
 
 @cache
 def _shipped() -> dict[str, NamedRecipe]:
+    import tomllib  # seldom needed, as below
+
     text = Path(__file__).with_name("recipes.toml").read_text("utf-8")
     return {
         name: NamedRecipe(name, recipe["signature"], recipe["about"])
@@ -166,6 +167,8 @@ def _own() -> dict[str, NamedRecipe]:
 
 def _settings(file: Path, keys: tuple[str, ...]) -> Any:
     """Return what the file says of us; ``None`` where it does not."""
+    import tomllib  # as above
+
     try:
         found: Any = tomllib.loads(file.read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:

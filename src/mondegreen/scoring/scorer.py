@@ -160,7 +160,7 @@ class Scorer:
         own = with_objects(self.recipe.forgive, said.forgive) if named else said.forgive
         self._forgiving = self._chosen_forgivers(own, names)
         self._parts: list[Result] = []
-        self._ids: set[str] = set()
+        self._ids: set[str] | None = None  # of all parts, once there are several
 
     def _chosen_forgivers(self, forgive: Any, entities: tuple[str, ...]) -> Chosen | None:
         """Return the forgivers that were given; of a recipe, those that it names."""
@@ -234,7 +234,7 @@ class Scorer:
         if self.recipe != other.recipe:
             raise SignatureMismatchError(self.recipe.signature(), other.recipe.signature())
         merged = copy(self)
-        merged._parts, merged._ids = list(self._parts), set(self._ids)
+        merged._parts, merged._ids = list(self._parts), self._ids and {*self._ids}
         for part in [other] if isinstance(other, Result) else other._parts:
             merged._add(part)
         return merged
@@ -291,10 +291,13 @@ class Scorer:
             raise PairingError(
                 f"updates have different columns: {sorted(first.metadata)}, {sorted(part.metadata)}"
             )
-        twice = next((name for name in part.ids or () if name in self._ids), None)
-        if twice is not None:
-            raise PairingError(f"the id {twice!r} was added before")
-        self._ids.update(part.ids or ())
+        if self._parts and part.ids is not None:
+            if self._ids is None:
+                self._ids = {name for each in self._parts for name in each.ids or ()}
+            twice = next((name for name in part.ids if name in self._ids), None)
+            if twice is not None:
+                raise PairingError(f"the id {twice!r} was added before")
+            self._ids.update(part.ids)
         self._parts.append(part)
 
     def _score(self, utterances: Utterances) -> Result:

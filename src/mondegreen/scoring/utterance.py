@@ -158,8 +158,7 @@ def worst_rows(result: Result, metric: str, count: int | None = None) -> list[in
         return kinds.ordered(key, count)
     open_rows = {row: at_worst(kind, result.counts(row, metric)) for row in unjudged}
     worst = [
-        (row, (math.inf, 0) if counts is None else key(counts))
-        for row, counts in open_rows.items()
+        (row, (math.inf, 0) if counts is None else key(counts)) for row, counts in open_rows.items()
     ]
     keys = list(kinds.column(key).replaced(worst))
     rows = [row for row in result.scored_rows() if keys[row] is not None]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import mondegreen as mg
-from mondegreen.cli.score import write_rows
+from mondegreen.report.rows import write as write_rows
 from mondegreen.corpus import read
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, ParseError

@@ -34,6 +34,7 @@ __all__ = ["Parquet"]
 
 _BATCH = 2**16
 _SMALL_BATCH = 2**10
+_BETWEEN_LOOKS = 2**24  # bytes
 _PART = 8  # what one batch may take of the memory that is there
 _DELTA = "DELTA_BYTE_ARRAY"  # each text can begin with all of the one before it
 
@@ -85,10 +86,13 @@ def _rows(arrow: Any, parquet: Any, file: Any, name: str, names: list[str]) -> A
     rows = parquet.read(columns=[]).num_rows  # what the row groups say; the file may say otherwise
     refuse_rows(name, max(parquet.metadata.num_rows, rows), len(names), file.size())
     size = _batch_size(arrow, parquet, file, name, names)
-    at_first, batches = room(), []
+    at_first, batches, unseen = room(), [], 0
     for batch in parquet.iter_batches(size, columns=names):
         batches.append(batch)
-        refuse_scarcity(name, at_first)
+        unseen += batch.nbytes
+        if unseen > _BETWEEN_LOOKS:
+            refuse_scarcity(name, at_first)
+            unseen = 0
     schema = parquet.schema_arrow.empty_table().select(names).schema
     return arrow.Table.from_batches(batches, schema)
 
@@ -103,6 +107,9 @@ def _batch_size(arrow: Any, parquet: Any, file: Any, name: str, names: list[str]
     if free is None:
         return _BATCH
     groups = {at: metadata.row_group(at) for at in range(metadata.num_row_groups)}
+    largest = max((group.total_byte_size for group in groups.values()), default=0)
+    if largest * _SMALL_BATCH <= free // _PART:  # so many rows fit, whatever they hold
+        return min(_BATCH, free // _PART // max(1, largest))
     large = [
         at
         for at, group in groups.items()
