@@ -61,7 +61,9 @@ class ForgivenRate(Metric):
         for name in self.reasons:
             place = chosen.rank(name)
             columns += [found.errors[place], found.letters[place]]
-        absent = [row for row, state in enumerate(batch.status()) if state > EMPTY]
+        status = batch.status()
+        there = max(status, default=EMPTY) <= EMPTY
+        absent = () if there else [row for row, state in enumerate(status) if state > EMPTY]
         sums = [sum(column) - sum(column[row] for row in absent) for column in columns]
         return Rows(tuple(columns), tuple(sums))
 

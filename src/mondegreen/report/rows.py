@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from mondegreen.errors import UsageError
 from mondegreen.report import tsv
@@ -13,6 +13,7 @@ from mondegreen.scoring.json_text import json_bytes
 from mondegreen.written import written
 
 if TYPE_CHECKING:
+    from collections.abc import Container
     from pathlib import Path
 
     from mondegreen.scoring.result import Result
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["ENDINGS", "write"]
 
 ENDINGS = (".tsv", ".jsonl", ".parquet")
+_GROUP = 2**16
+"""Rows that are written together."""
 
 
 def write(result: Result, path: Path) -> None:
@@ -38,14 +41,8 @@ def write(result: Result, path: Path) -> None:
     columns |= flag_columns(result, columns)
     columns |= {name: _texts(column) for name, column in result.text_columns().items()}
     if path.suffix == ".parquet":
-        table = as_arrow(columns)
-        from pyarrow import parquet  # `as_arrow` has said so if it is not there
-
         with written(path) as file:
-            texts = set(result.text_columns())  # packing them would take longer than all the rest
-            packed = {name: "NONE" if name in texts else "SNAPPY" for name in table.column_names}
-            coded = [name for name in table.column_names if name not in texts]
-            parquet.write_table(table, file, compression=packed, use_dictionary=coded)
+            _write_parquet(columns, set(result.text_columns()), file)
         return
     rows = zip(*as_lists(columns).values(), strict=True)
     if path.suffix == ".jsonl":
@@ -57,6 +54,35 @@ def write(result: Result, path: Path) -> None:
         writer = tsv.writer(out)
         writer.writerow(columns)
         writer.writerows(rows)
+
+
+def _write_parquet(columns: dict[str, Any], texts: Container[str], file: BinaryIO) -> None:
+    """Write groups of rows; texts become Arrow's group by group, and are not packed.
+
+    To pack them would take longer than all the rest.
+    """
+    natively = {name for name, column in columns.items() if hasattr(column, "__arrow_c_array__")}
+    others = {name: column for name, column in columns.items() if name not in natively}
+    whole, rows = as_arrow(others), len(next(iter(columns.values())))
+    from pyarrow import parquet  # `as_arrow` has said so if it is not there
+
+    writer: Any = None
+    for start in range(0, rows, _GROUP):
+        part = {
+            name: column[start : start + _GROUP]
+            if name in natively
+            else whole[name][start : start + _GROUP]
+            for name, column in columns.items()
+        }
+        table = as_arrow(part)
+        if writer is None:
+            packed = {name: "NONE" if name in texts else "SNAPPY" for name in columns}
+            coded = [name for name in columns if name not in texts]
+            writer = parquet.ParquetWriter(
+                file, table.schema, compression=packed, use_dictionary=coded
+            )
+        writer.write_table(table)
+    writer.close()
 
 
 def _plain(value: Any) -> Any:

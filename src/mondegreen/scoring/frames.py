@@ -129,22 +129,25 @@ def arrow_column(values: Any) -> Any:
     if float in kinds and kinds <= {float, type(None)}:
         return _as_doubles(values)
     if hasattr(values, "__arrow_c_array__") or hasattr(values, "__arrow_c_stream__"):
-        return _as_strings(values)
+        return _natively(values)
     try:
         return pa.array(values)
     except (pa.ArrowException, OverflowError, TypeError):
         return pa.array([None if value is None else str(value) for value in values])
 
 
-def _as_strings(column: Any) -> Any:
-    """Return a column of texts as pyarrow's, with the offsets that a list gets where they suffice."""
+def _natively(column: Any) -> Any:
+    """Return a native column as pyarrow's; one of texts with the offsets that a list gets, if they suffice."""
     import pyarrow as pa  # as above
 
-    found = pa.chunked_array(column) if hasattr(column, "__arrow_c_stream__") else pa.array(column)
+    if not isinstance(column, (pa.Array, pa.ChunkedArray)):
+        several = hasattr(column, "__arrow_c_stream__")
+        column = pa.chunked_array(column) if several else pa.array(column)
+    kinds = pa.types.is_large_string, pa.types.is_string_view, pa.types.is_dictionary
     try:
-        return found.cast(pa.string())
+        return column.cast(pa.string()) if any(is_one(column.type) for is_one in kinds) else column
     except pa.ArrowInvalid:  # over 2 GiB
-        return found
+        return column
 
 
 def _as_doubles(values: list[float | None]) -> Any:

@@ -143,7 +143,7 @@ def test_prefix_bomb(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     )
     name = write("x.parquet", sink.getvalue())
     assert list(read(name).references.to_pylist()) == texts
-    sizes = iter([10**9] * 4 + [10**7] * 9)
+    sizes = iter([10**9] * 3 + [10**7] * 9)
     for module in (memory, reading_parquet):
         monkeypatch.setattr(module, "room", lambda: next(sizes))
     with pytest.raises(InputError, match=r"^x\.parquet: does not fit into memory; score the"):

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import mondegreen as mg
-from mondegreen.report.rows import write as write_rows
 from mondegreen.corpus import read
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, ParseError
+from mondegreen.report.rows import write as write_rows
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:
