@@ -205,7 +205,7 @@ def test_other_numbers_of_lines_go_together_when_joined(write: Write) -> None:
     assert sides(read_sides(files, unit=WORDS, join=True)) == (["a b c"], ["a b c"])
     with pytest.raises(PairingError):
         read_sides(files, unit=WORDS)
-    with pytest.raises(UsageError, match="both sides as files"):
+    with pytest.raises(UsageError, match="--global needs two files"):
         read_sides((files[0], "-"), unit=WORDS, join=True)
 
 

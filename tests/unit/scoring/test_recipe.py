@@ -72,7 +72,7 @@ def test_other_versions_are_refused(signature: str, message: str) -> None:
         ("wre@1", "Did you mean 'wer'"),
         ("wer@1|normaliser:lower", "unknown field 'normaliser'"),
         ("wer@1|", "unknown field ''"),
-        ("wer@1|unit:word+character", "1 metrics, 2 units"),
+        ("wer@1|unit:word+character", "1 metric, 2 units"),
         ("wer@1|unit:", "unit of wer='' is not known"),
         ("wer@1|unit:syllable", "unit of wer='syllable' is not known"),
         ("cer@1|unit:word", "unit of cer='word' is not known"),
