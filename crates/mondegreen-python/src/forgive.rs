@@ -433,8 +433,9 @@ impl Columns {
         for (name, values) in names.into_iter().zip(&self.totals) {
             found.set_item(name, column(py, values)?)?;
         }
-        for (name, columns) in [("errors", &self.errors), ("by_letters", &self.letters)] {
-            let columns = columns.iter().map(|values| column(py, values));
+        for (name, columns) in [("errors", self.errors), ("by_letters", self.letters)] {
+            // Each is let go as soon as it is copied.
+            let columns = columns.into_iter().map(|values| column(py, &values));
             found.set_item(name, columns.collect::<PyResult<Vec<_>>>()?)?;
         }
         if let Some((starts, columns)) = &self.detail {

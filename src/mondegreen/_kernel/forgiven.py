@@ -191,8 +191,8 @@ def run(
         reference_letters=_column(found["letters"]),
         remaining=_column(found["remaining"]),
         remaining_letters=_column(found["remaining_letters"]),
-        errors=[_column(data) for data in found["errors"]],
-        letters=[_column(data) for data in found["by_letters"]],
+        errors=_columns(found["errors"]),
+        letters=_columns(found["by_letters"]),
         pieces=pieces,
         questions=found["questions"],
         question_starts=_column(found["question_starts"]),
@@ -323,6 +323,12 @@ def _native() -> Any:
     from mondegreen._kernel import _native  # absent without the native kernel
 
     return _native
+
+
+def _columns(parts: list[bytes]) -> list[array[int]]:
+    """Return columns, and empty the list on the way: all are there once alone."""
+    parts.reverse()
+    return [_column(parts.pop()) for _ in range(len(parts))]
 
 
 def _column(data: bytes) -> array[int]:

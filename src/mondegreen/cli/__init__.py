@@ -37,6 +37,9 @@ def _run(given: list[str]) -> int:
         return answer(asked)
     from mondegreen.errors import MondegreenError  # not for --version
 
+    # pyarrow's own allocator keeps a quarter more memory.
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
+
     try:
         from mondegreen.cli.app import run  # typer and rich, for commands alone
     except MondegreenError as error:  # a kernel that is not there
