@@ -240,7 +240,7 @@ def test_without_the_guard() -> None:
 @pytest.mark.parametrize(
     ("name", "language", "said"),
     [
-        ("spelling", "fr", "spellings"),
+        ("spelling", "ru", "spellings"),
         ("repetition", "ta", "no list of negations"),
         ("articles", "ru", "none are known"),
         ("case", "xx", "nothing is known of the language 'xx'"),
