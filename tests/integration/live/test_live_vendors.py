@@ -167,6 +167,21 @@ def test_it_is_refused(system: str, status: int) -> None:
     assert (error.events, server.connections) == ((), 0)
 
 
+def test_a_call_that_is_refused_before_its_first_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Google's client waits for the connection: the refusal may come while it does."""
+    exceptions = pytest.importorskip("google.api_core.exceptions")
+    speech = pytest.importorskip("google.cloud.speech_v2")
+
+    async def refused(*_: object, **__: object) -> None:
+        raise exceptions.Unauthenticated(f"no: Bearer {KEY}")
+
+    monkeypatch.setattr(speech.SpeechAsyncClient, "streaming_recognize", refused)
+    found, _ = heard("google-live:chirp_3@us", END)
+    error = failed(found)
+    assert (error.status, error.stops, error.perhaps_paid) == ("unauthorized", True, False)
+    assert KEY not in f"{error!r} {error} {error.__cause__!r}"
+
+
 @systems
 def test_cut_half_way(system: str) -> None:
     found, _ = heard(

@@ -81,15 +81,23 @@ class Google(InGoogleCloud, LiveVendor):
             await channel.close()
 
     async def _open(self, channel: Any) -> Any:
-        """Return a call without a message in it."""
-        from google.cloud import speech_v2  # of the extra google
+        """Return a call without a message in it.
+
+        Raises:
+            ProviderError: the server refused it before it was given one.
+        """
+        from google.api_core.exceptions import GoogleAPICallError  # of the extra google
+        from google.cloud import speech_v2
         from google.cloud.speech_v2.services.speech.transports import SpeechGrpcAsyncIOTransport
 
         client = speech_v2.SpeechAsyncClient(transport=SpeechGrpcAsyncIOTransport(channel=channel))
         key = ("authorization", f"Bearer {self._key()}")
-        return await client.streaming_recognize(
-            requests=None, metadata=(key,), retry=None, timeout=None
-        )
+        try:
+            return await client.streaming_recognize(
+                requests=None, metadata=(key,), retry=None, timeout=None
+            )
+        except GoogleAPICallError as error:
+            raise _failure(error, self.system, heard=False) from None
 
     def _first(self) -> Any:
         """Return the message that comes before audio.
