@@ -152,7 +152,10 @@ def test_errors_against_no_words_are_no_rate() -> None:
         ),
         (["calc_wer", "--tsvfile", "none.tsv", "--outputfile", "o"], "none.tsv: cannot be read"),
         (["calc_wer", "--tsvfile", "a.tsv", "--outputfile", "o"], "has no column prediction"),
-        (["calc_wer", "--tsvfile", "b.tsv", "--outputfile", "o"], "b.tsv:3: got 2 cells, expected 3"),
+        (
+            ["calc_wer", "--tsvfile", "b.tsv", "--outputfile", "o"],
+            "b.tsv:3: got 2 cells, expected 3",
+        ),
         (
             ["calc_wer", "--tsvfile", "b.tsv", "--outputfile", "o", "--text_normalizer", "whisper"],
             "expected None, Whisper, English",
