@@ -39,19 +39,21 @@ fn row(counts: &Counts) -> Row4 {
     )
 }
 
-fn word_times(name: &str) -> PyResult<WordTimes> {
-    Ok(match name {
-        "character_based" => WordTimes::Characters,
-        "character_based_points" => WordTimes::CharacterPoints,
-        "equidistant_intervals" => WordTimes::Equal,
-        "equidistant_points" => WordTimes::EqualPoints,
-        "full_segment" => WordTimes::Segment,
-        _ => return Err(PyValueError::new_err("no such word times")),
-    })
+/// By its place in the list that Python has.
+fn word_times(place: usize) -> PyResult<WordTimes> {
+    let all = [
+        WordTimes::Characters,
+        WordTimes::CharacterPoints,
+        WordTimes::Equal,
+        WordTimes::EqualPoints,
+        WordTimes::Segment,
+    ];
+    let found = all.get(place).copied();
+    found.ok_or_else(|| PyValueError::new_err("no such word times"))
 }
 
 /// Cut and number the words of a side, and sort its segments.
-fn side(given: &Given<'_>, times: &str, known: &mut FxHashMap<Vec<u8>, u32>) -> PyResult<Side> {
+fn side(given: &Given<'_>, times: usize, known: &mut FxHashMap<Vec<u8>, u32>) -> PyResult<Side> {
     let (streams, spans, texts) = given;
     let (mut numbers, mut lengths, mut offsets) = (Vec::new(), Vec::new(), vec![0]);
     let mut cut: Vec<Word> = Vec::new();
@@ -100,8 +102,8 @@ impl Session {
     fn new(
         reference: Given<'_>,
         hypothesis: Given<'_>,
-        reference_times: &str,
-        hypothesis_times: &str,
+        reference_times: usize,
+        hypothesis_times: usize,
     ) -> PyResult<Session> {
         let mut known = FxHashMap::default();
         let reference = side(&reference, reference_times, &mut known)?;

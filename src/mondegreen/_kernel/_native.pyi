@@ -143,8 +143,8 @@ class Session:
         self,
         reference: tuple[Any, ...],
         hypothesis: tuple[Any, ...],
-        reference_times: str,
-        hypothesis_times: str,
+        reference_times: int,
+        hypothesis_times: int,
     ) -> None: ...
     def order(self) -> tuple[list[int], list[int], list[int], list[int]]: ...
     def pairs(

@@ -114,9 +114,8 @@ class Session:
         reference_times: str = WORD_TIMES[0],
         hypothesis_times: str = WORD_TIMES[1],
     ) -> None:
-        self._native = _native.Session(
-            tuple(reference), tuple(hypothesis), reference_times, hypothesis_times
-        )
+        times = [WORD_TIMES.index(name) for name in (reference_times, hypothesis_times)]
+        self._native = _native.Session(tuple(reference), tuple(hypothesis), *times)
         order = self._native.order()
         self.speakers, self.reference_rows, self.streams, self.hypothesis_rows = order
 

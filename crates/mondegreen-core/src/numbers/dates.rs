@@ -18,11 +18,11 @@ const BEFORE: &[&str] = &[
 ];
 
 /// Before these, figures with full stops are no day.
-const VERSIONS: &str = "version verze verzi версия версии versione versión versão ip";
+const VERSIONS: &str = include_str!("data/versions.txt");
 
 /// Whether a word is one of those.
 pub(super) fn is_version(word: &str) -> bool {
-    VERSIONS.split(' ').any(|other| other == word)
+    VERSIONS.lines().any(|other| other == word)
 }
 
 impl Reader<'_> {
