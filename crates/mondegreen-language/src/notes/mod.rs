@@ -7,6 +7,7 @@ mod pieces;
 mod table;
 mod write;
 
+use crate::characters::is_unspaced;
 pub use table::row;
 use table::{Table, Words};
 pub use write::{blanked, places, stripped, Keep};
@@ -123,14 +124,16 @@ enum Shape {
 }
 
 fn is_letter_before(text: &str, at: usize) -> bool {
-    text[..at]
-        .chars()
-        .next_back()
-        .is_some_and(char::is_alphanumeric)
+    text[..at].chars().next_back().is_some_and(is_joined)
+}
+
+/// Whether a letter next to a bracket makes one word with it: not one of a script without spaces.
+fn is_joined(letter: char) -> bool {
+    letter.is_alphanumeric() && !is_unspaced(letter)
 }
 
 fn is_letter_after(text: &str, at: usize) -> bool {
-    text[at..].chars().next().is_some_and(char::is_alphanumeric)
+    text[at..].chars().next().is_some_and(is_joined)
 }
 
 /// The bracket at `from`, where it is a note; of `[laughter-yes]` what comes before the word.
