@@ -234,7 +234,8 @@ class Scorer:
         if self.recipe != other.recipe:
             raise SignatureMismatchError(self.recipe.signature(), other.recipe.signature())
         merged = copy(self)
-        merged._parts, merged._ids = list(self._parts), self._ids and {*self._ids}
+        merged._parts = list(self._parts)
+        merged._ids = None if self._ids is None else {*self._ids}
         for part in [other] if isinstance(other, Result) else other._parts:
             merged._add(part)
         return merged
