@@ -27,6 +27,7 @@ ORDER = (
     ("text",),
     ("alignment",),
     ("forgive",),
+    ("speakers",),
     ("metrics",),
     ("stats",),
     ("scoring",),

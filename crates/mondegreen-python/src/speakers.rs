@@ -148,8 +148,8 @@ impl Session {
 
     /// Give each segment of the reference to a stream, or with `swapped` each of the hypothesis to a
     /// speaker. Returns the stream of each segment as it was given, the counts of each speaker of that
-    /// side, the words that nobody has, and whether it is the best. Raises OverflowError with the number
-    /// of cells where the best is asked for and does not fit.
+    /// side without insertions, the counts of each stream with what it was given, and whether it is the best. Raises
+    /// OverflowError with the number of cells where the best is asked for and does not fit.
     #[allow(clippy::type_complexity)]
     fn assigned(
         &self,
@@ -157,7 +157,7 @@ impl Session {
         collar: Option<i64>,
         search: &str,
         swapped: bool,
-    ) -> PyResult<(Vec<u32>, Vec<Row4>, u64, bool)> {
+    ) -> PyResult<(Vec<u32>, Vec<Row4>, Vec<Row4>, bool)> {
         let search = match search {
             "exact" => Search::Exact,
             "greedy" => Search::Greedy,
@@ -172,10 +172,15 @@ impl Session {
         let Assigned {
             streams,
             counts,
-            insertions,
+            by_stream,
             exact,
         } = found.map_err(|cells| PyOverflowError::new_err(cells.to_string()))?;
-        Ok((streams, counts.iter().map(row).collect(), insertions, exact))
+        Ok((
+            streams,
+            counts.iter().map(row).collect(),
+            by_stream.iter().map(row).collect(),
+            exact,
+        ))
     }
 
     /// Of each reference speaker the hits and the substitutions of words that another one has, and of

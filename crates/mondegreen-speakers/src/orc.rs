@@ -27,8 +27,8 @@ pub struct Assigned {
     pub streams: Vec<u32>,
     /// The counts of the words of each speaker of the side; insertions are of no speaker.
     pub counts: Vec<Counts>,
-    /// Words of the streams that no word of the side is against.
-    pub insertions: u64,
+    /// The counts of each stream with the segments that it was given.
+    pub by_stream: Vec<Counts>,
     /// Whether it is the best of all assignments.
     pub exact: bool,
 }
@@ -105,7 +105,7 @@ pub fn assign(
         named[segment.row] = other.streams.get(stream).copied().unwrap_or(u32::MAX);
     }
     let mut counts = vec![Counts::default(); segments.streams.len()];
-    let mut insertions = 0;
+    let mut by_stream = vec![Counts::default(); others.streams.len()];
     let given = side.joined(&assigned, streams.len().max(1));
     for (stream, words) in given.iter().enumerate() {
         let owners = side
@@ -126,9 +126,13 @@ pub fn assign(
             Some(heard) => pairing.steps(words, heard),
             None => vec![Op::Delete; words.len()],
         };
+        let name = other.streams.get(stream);
+        let place = others.streams.iter().position(|each| Some(each) == name);
+        if let Some(place) = place {
+            by_stream[place] = Counts::of(&steps);
+        }
         for step in steps {
             if step == Op::Insert {
-                insertions += 1;
                 continue;
             }
             let counts = &mut counts[owners.next().unwrap_or(0)];
@@ -142,7 +146,7 @@ pub fn assign(
     Ok(Assigned {
         streams: named,
         counts,
-        insertions,
+        by_stream,
         exact,
     })
 }

@@ -85,14 +85,25 @@ class Assignment(NamedTuple):
         streams: of each segment, in the order of the file.
         counts: hits, substitutions and deletions of the words of each speaker of that side, in order of
             their first segments; the fourth is 0.
-        insertions: the words of the streams that are against no word.
+        by_stream: hits, substitutions, deletions and insertions of each stream of the other side, in
+            order of their first segments, with the segments that it is given.
         exact: whether no other assignment has fewer errors.
     """
 
     streams: list[int]
     counts: list[tuple[int, int, int, int]]
-    insertions: int
+    by_stream: list[tuple[int, int, int, int]]
     exact: bool
+
+    @property
+    def insertions(self) -> int:
+        """The words of the streams that are against no word."""
+        return sum(counts[3] for counts in self.by_stream)
+
+    @property
+    def errors(self) -> int:
+        """Substitutions, deletions and insertions."""
+        return sum(counts[1] + counts[2] for counts in self.counts) + self.insertions
 
 
 class Session:

@@ -18,6 +18,7 @@ from mondegreen.cli.hints import hints
 from mondegreen.cli.judging import prepared, refuse_texts
 from mondegreen.cli.panels import JIWER
 from mondegreen.cli.scoring import as_marked, check_slices, make, scored
+from mondegreen.cli.sessions import read_sessions
 from mondegreen.cli.streams import busy, coloured, say, show
 from mondegreen.corpus import Corpus, read
 from mondegreen.errors import MissingDependencyError, UsageError
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.scoring.result import Result
+    from mondegreen.speakers.sessions import Sessions
 
 _jiwer = partial(typer.Option, rich_help_panel=JIWER, hidden=True)
 _NORMALIZED = "semantic-wer"
@@ -171,8 +173,14 @@ def _write(result: Result, options: Options) -> None:
 
 def _read(
     paths: tuple[str, str | None], options: Options, made: Recipe, *, plainly: bool, join: bool
-) -> Corpus:
+) -> Corpus | Sessions:
     """Read the files, as one text if they are joined, and as jiwer does for what it prints."""
+    if made.uses_sessions:
+        return read_sessions(paths, options, join=join)
+    if options.uem is not None:
+        raise UsageError(
+            f"--uem is for sessions, and {made.metrics[0]} scores utterances; -m speakers"
+        )
     if plainly and options.unit is None:
         from mondegreen.report import jiwer_text  # as above
 

@@ -6,11 +6,12 @@ import os
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mondegreen.cli.files import say_if_same, say_if_swapped
 from mondegreen.cli.panels import INPUT
 from mondegreen.cli.scoring import as_marked, given, make
+from mondegreen.cli.sessions import read_sessions, score_sessions
 from mondegreen.cli.streams import busy, say
 from mondegreen.corpus import Corpus, read
 from mondegreen.corpus.columns import ID, OTHER_ID
@@ -198,6 +199,15 @@ def _long(path: str, by: str, options: Reading) -> dict[str, Corpus | Result]:
     }
 
 
+def _corpus(reference: str | None, path: str, options: Reading) -> Any:
+    """Return a file that holds both sides, or one against a reference: a corpus, or sessions."""
+    if reference is None:
+        return read(path, options=options)
+    if score_sessions(options):
+        return read_sessions((reference, path), options, join=False)
+    return read_against(reference, path, options=options)
+
+
 def _files(
     files: Sequence[str], reference: str | None, options: Reading, least: int
 ) -> dict[str, Corpus | Result]:
@@ -219,12 +229,7 @@ def _files(
             if reference is not None:
                 say_if_same(reference, path)
             try:
-                corpus = (
-                    read(path, options=options)
-                    if reference is None
-                    else read_against(reference, path, options=options)
-                )
-                found[name] = replace(corpus, system=name)
+                found[name] = replace(_corpus(reference, path, options), system=name)
             except InputError as error:
                 if len(named) < least and "--system" not in str(error):
                     raise InputError(f"{error} ({more})") from None

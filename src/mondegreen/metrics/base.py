@@ -82,6 +82,9 @@ class Metric:
             as one is where a part of the reference stands for anything; see `fold`.
         leaves_out_notes: whether noises and tokens of decoders are no words for it, whatever the
             normalizer.
+        uses_sessions: whether it scores sessions with several speakers, ``batch.sessions``.
+        uses_collar: whether it needs a collar for the times of words.
+        uses_turns: whether it compares who spoke when, and needs no words.
         judged: whether its rows come from answers of a judge: `mondegreen.judges.metric`.
         judge: who judged and in which way, for titles; empty where nobody did.
 
@@ -111,6 +114,9 @@ class Metric:
     languages: ClassVar[tuple[str, ...]] = ()
     takes_pieces: ClassVar[bool] = False
     leaves_out_notes: ClassVar[bool] = False
+    uses_sessions: ClassVar[bool] = False
+    uses_collar: ClassVar[bool] = False
+    uses_turns: ClassVar[bool] = False
     judged: ClassVar[bool] = False
     judge: str = ""
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mondegreen.forgive.languages import Spoken
     from mondegreen.metrics.entity_spans import Annotation
     from mondegreen.options.judging import Judging
+    from mondegreen.speakers.meetings import Meetings
 
 
 @dataclass
@@ -38,6 +39,7 @@ class Batch:
         ids: the names of the pairs, where they have any.
         metadata: the other columns by name.
         system: a name for what wrote the hypotheses; empty for none.
+        sessions: the sessions whose speakers and streams the pairs are; ``None`` for utterances.
     """
 
     references: Any
@@ -54,6 +56,7 @@ class Batch:
     ids: Sequence[str] | None = None
     metadata: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     system: str = ""
+    sessions: Meetings | None = None
     _counts: dict[str, EditCounts] = field(default_factory=dict, repr=False)
     _forgiven: dict[tuple[Any, str], Columns] = field(default_factory=dict, repr=False)
     _space_counts: SpaceCounts | None = field(default=None, repr=False)

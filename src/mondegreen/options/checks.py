@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-__all__ = ["boolean", "confidence", "name", "number", "one_of", "path", "whole"]
+__all__ = ["boolean", "confidence", "name", "number", "one_of", "path", "seconds", "whole"]
 
 
 def whole(option: str, value: Any, *, least: int = 0, meaning: str = "") -> int:
@@ -83,6 +83,28 @@ def path(option: str, value: Any) -> Path:
     from pathlib import Path  # imported only if needed
 
     return Path(value)
+
+
+def seconds(option: str, value: Any) -> str:
+    """Return a number of seconds as it is written in a signature, to the microsecond.
+
+    Raises:
+        UsageError: no number, a negative one, or one of more than ten million seconds.
+
+    >>> seconds("collar", 5), seconds("collar", "0.250"), seconds("collar", "1e-1")
+    ('5', '0.25', '0.1')
+    """
+    from decimal import Decimal, InvalidOperation  # seldom needed
+
+    try:
+        found = Decimal(str(value)) if not isinstance(value, bool) else Decimal(-1)
+    except InvalidOperation:
+        found = Decimal(-1)
+    if not found.is_finite() or not 0 <= found <= 10_000_000:  # noqa: PLR2004
+        shown = repr(value) if isinstance(value, (str, int, float)) else given(value)
+        raise UsageError(f"{option}={shown:.60}: expected seconds, 0 or more, as 5 or 0.25")
+    text = f"{found:.6f}"
+    return text.rstrip("0").rstrip(".")
 
 
 def boolean(option: str, value: Any) -> bool:

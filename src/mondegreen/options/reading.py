@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, ClassVar, TypedDict
+from typing import TYPE_CHECKING, Any, ClassVar, TypedDict
 
 from mondegreen.errors import UsageError
-from mondegreen.options.checks import name
+from mondegreen.options.checks import name, path
 from mondegreen.options.option import Group, group, option
 from mondegreen.options.typed import WHOLE
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["Reading", "ReadingKeywords"]
 
@@ -60,6 +63,13 @@ class Reading(Group):
         check=name,
         default=None,
     )
+    uem: str | Path | None = option(
+        "UEM file with the parts of recordings to score, for metrics of sessions with several speakers.",
+        metavar="FILE",
+        path=True,
+        check=path,
+        default=None,
+    )
     max_line: int = option(
         "Maximum length of a line, in bytes.",
         default=16 * 2**20,
@@ -84,4 +94,5 @@ class ReadingKeywords(TypedDict, total=False):
     reference_column: str | None
     hypothesis_column: str | None
     id_column: str | None
+    uem: str | Path | None
     max_line: int

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypedDict
 
 from mondegreen._kernel import INSERTIONS
 from mondegreen._kernel import TIES as _TIES
-from mondegreen.options.checks import boolean, one_of, path, whole
+from mondegreen.options.checks import boolean, one_of, path, seconds, whole
 from mondegreen.options.option import Flag, Group, group, option
 from mondegreen.options.typed import FILES, NAMES, SWITCH, TEXTS, WHOLE, Kind, listed
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = [
+    "CONVENTIONS",
     "INSERTIONS",
     "MISSING",
     "TIES",
@@ -27,6 +28,11 @@ __all__ = [
 
 TIES: Final = tuple(sorted(_TIES))
 MISSING: Final = ("error", "deletions", "skip")
+CONVENTIONS: Final = ("pyannote", "md-eval", "dscore")
+"""How diarisation is scored: the region without a UEM, and by what speakers are mapped."""
+
+_WITH_UEM: Final = tuple(f"{name}+uem" for name in CONVENTIONS)
+"""As signatures name them where a file says which parts are scored."""
 
 _MOST_THREADS: Final = 1024
 
@@ -201,6 +207,38 @@ class Scoring(Group):
         check=partial(one_of, known=INSERTIONS),
         default=None,
     )
+    collar: str | None = option(
+        "Seconds by which two words may be apart, for tcpwer and other metrics of sessions with times; 5 is "
+        "usual.",
+        metavar="SECONDS",
+        python="Also a number.",
+        signature="collar",
+        check=seconds,
+        default=None,
+    )
+    der_collar: str | None = option(
+        "Seconds on either side of the borders of reference turns that der does not score. Default: 0.",
+        metavar="SECONDS",
+        python="Also a number.",
+        signature="der-collar",
+        check=seconds,
+        default=None,
+    )
+    der_overlap: bool = option(
+        "Let der score times at which several reference speakers speak. Default: on.",
+        default=True,
+        flags=("--der-overlap/--no-der-overlap",),
+        kind=SWITCH,
+        signature="der-overlap",
+        check=boolean,
+    )
+    der_convention: str | None = option(
+        "Tool whose rules der follows: pyannote, md-eval or dscore. Default: pyannote.",
+        metavar="NAME",
+        signature="der",
+        check=partial(one_of, known=(*CONVENTIONS, *_WITH_UEM)),
+        default=None,
+    )
     recipe: Any = option(
         "Recipe ('mondegreen list recipes') or signature, in place of all options of scoring except "
         "--missing, --alternatives, --dont-care and those that name a file.",
@@ -238,6 +276,10 @@ class RateKeywords(TypedDict, total=False):
     edit_weights: Any
     missing: str
     insertions: str | None
+    collar: str | None
+    der_collar: str | None
+    der_overlap: bool
+    der_convention: str | None
     threads: int
 
 

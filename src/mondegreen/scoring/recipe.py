@@ -23,6 +23,7 @@ from mondegreen.scoring import signature as signatures
 from mondegreen.scoring.arguments import given, listed_names
 from mondegreen.scoring.chosen_normalizer import NAMED, normalizer_of
 from mondegreen.scoring.language import UNSPACED_UNIT, is_switched, is_unspaced
+from mondegreen.scoring.session_options import session_fields, usual_set
 from mondegreen.text.normalizers import NORMALIZERS
 from mondegreen.text.normalizers.typed_names import FAMILIES
 
@@ -67,6 +68,11 @@ class Recipe:
         dont_care: what is there for anything, a set or an expression; empty for nothing.
         judges: one a metric, as signatures name it, and empty for those without; none at all where
             no metric is judged.
+        collar: how far apart two words of a session may be, in seconds; empty if no metric asks.
+        der_collar: what is not scored around borders of turns, in seconds; empty if no metric asks.
+        der_overlap: whether overlapping turns are scored.
+        der_convention: whose rules diarisation follows; empty if no metric asks. With ``+uem`` where a
+            file says which parts are scored.
         languages: those that the column holds. They belong to the texts, so two recipes are the
             same without them.
     """
@@ -87,6 +93,10 @@ class Recipe:
     alternatives: tuple[str, ...] = ()
     dont_care: str = field(default="", compare=False)
     judges: tuple[str, ...] = ()
+    collar: str = ""
+    der_collar: str = ""
+    der_overlap: bool = True
+    der_convention: str = ""
     languages: tuple[str, ...] = field(default=(), compare=False)
     _passed_over: str = field(default="", init=False, repr=False)
 
@@ -261,9 +271,15 @@ class Recipe:
             plugins=tuple(sorted({origin for origin in origins if origin})),
             judges=_judges(kinds, chosen, options.judge),
             **forgiveness.fields(forgiving),
+            **session_fields(kinds, chosen, options),
             alternatives=read,
             dont_care=passed_over,
         )
+
+    @property
+    def uses_sessions(self) -> bool:
+        """Whether it scores sessions with several speakers, and not utterances."""
+        return any(METRICS.get(name).uses_sessions for name in self.metrics)
 
     def checked(self) -> Recipe:
         """Return the same recipe, which may come from anywhere.
@@ -424,7 +440,7 @@ def settled(options: S) -> S:
         UsageError: something of it cannot be used.
         InputError: a file cannot be read.
     """
-    found: dict[str, Any] = {}
+    found: dict[str, Any] = usual_set(options)
     if options.entities is not None:
         from mondegreen.corpus.phrases import phrases  # seldom needed
 

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from mondegreen.options.scoring import ScorerKeywords, ScoringKeywords
     from mondegreen.scoring.forgiveness import Chosen
     from mondegreen.scoring.lattices import Lattices
+    from mondegreen.speakers.sessions import Sessions
 
 __all__ = ["Scorer", "score"]
 
@@ -212,6 +213,11 @@ class Scorer:
         metadata: Mapping[str, Iterable[Any]] | None = None,
     ) -> None:
         """Add pairs; the arguments are those of `score`. If an error is raised, nothing is added."""
+        if getattr(references, "are_sessions", False):
+            if hypotheses is not None or ids is not None or metadata:
+                raise UsageError("sessions hold their hypotheses and ids; pass nothing else")
+            self._add_sessions(references)
+            return
         utterances = collect_utterances(references, hypotheses, ids, metadata)
         marked = isinstance(references, Corpus) and references.alternatives == "nist"
         if marked and not (self._asked or self.recipe.reads):
@@ -221,6 +227,19 @@ class Scorer:
                 stacklevel=2,
             )
         self._add(with_left_out(self._score(utterances), references))
+
+    def _add_sessions(self, sessions: Sessions) -> None:
+        from mondegreen.scoring.sessions import score_sessions  # seldom needed
+
+        result = score_sessions(
+            sessions,
+            self.recipe,
+            self.as_scored,
+            forgiving=self._forgiving,
+            threads=self.threads,
+            with_missing=_with_missing,
+        )
+        self._add(with_left_out(result, sessions))
 
     def merge(self, other: Scorer | Result) -> Scorer:
         """Return a new scorer with the pairs of both; a result, as loaded from a file, will do.

@@ -74,6 +74,12 @@ def write(recipe: Recipe, *, short: bool) -> str:
     }
     if any(METRICS.get(name).uses_insertions for name in recipe.metrics):
         found["insertions"] = recipe.insertions
+    found |= {
+        "collar": recipe.collar,
+        "der": recipe.der_convention,
+        "der-collar": recipe.der_collar,
+        "der-overlap": ("scored" if recipe.der_overlap else "not-scored") * bool(recipe.der_collar),
+    }
     usual = _usual(recipe, found) if short else {}
     fields = [(key, found.get(key)) for key in FIELDS]
     shown = (f"{key}:{value}" for key, value in fields if value and usual.get(key) != value)
@@ -88,6 +94,8 @@ def _usual(recipe: Recipe, found: dict[str, str]) -> dict[str, str]:
         "weights": "1/1/1",
         "missing": Scoring.described["missing"].default,
         "insertions": INSERTIONS[0],
+        "der-collar": "0",
+        "der-overlap": "scored",
         "unit": "+".join(map(_versioned, units)),
         "guard": forgiveness.GUARD,
         "lang": "en",
@@ -140,6 +148,10 @@ def parse(signature: str) -> Parsed:
     for key, name in _PLAIN.items():
         if key in fields:
             options[name] = fields[key]
+    if "der-overlap" in fields:
+        options["der_overlap"] = (
+            one_of("der-overlap", fields["der-overlap"], known=("scored", "not-scored")) == "scored"
+        )
     units = None if "unit" not in fields else _units(fields["unit"], names, signature)
     judges = judges_of(fields["judge"], names, shown) if "judge" in fields else ()
     return Parsed(options, units, judges, fields.get("plugins"))
@@ -148,7 +160,11 @@ def parse(signature: str) -> Parsed:
 _PLAIN: Final = {
     each.signature: name
     for name, each in Scoring.described.items()
-    if name in {"edit_weights", "missing", "alternatives", "dont_care", "insertions"}
+    if name
+    in {
+        *("edit_weights", "missing", "alternatives", "dont_care", "insertions"),
+        *("collar", "der_collar", "der_convention"),
+    }
 }
 """Fields that are written as the option is given."""
 

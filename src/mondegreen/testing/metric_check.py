@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import math
 import pickle
+from array import array
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import islice, pairwise, product
@@ -16,6 +17,8 @@ from mondegreen.metrics.batch import Batch
 from mondegreen.metrics.registry import METRICS
 from mondegreen.options.judging import Judging
 from mondegreen.scoring.recipe import Recipe
+from mondegreen.speakers.meetings import Conditions, Meetings
+from mondegreen.speakers.sessions import sessions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -121,7 +124,8 @@ def _check_one(metric: Metric, name: str) -> None:
     whole = _rows(metric, _PAIRS, where)
     _check_rows(metric, whole, where)
     _check_independence(metric, whole, where)
-    _check_missing(metric, where)
+    if not metric.uses_sessions:  # a stream without words is one that was heard
+        _check_missing(metric, where)
     _check_identical(metric, where)
     _check_nothing(metric, where)
     _check_arrays(metric, whole, where)
@@ -132,9 +136,35 @@ def _rows(
     metric: Metric, pairs: Sequence[tuple[Any, Any]], where: str, *, threads: int = 1
 ) -> Rows:
     references, hypotheses = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    if metric.uses_sessions:
+        with _broken(where, "rows() fails on", f"{len(pairs)} sessions"):
+            return _rows_of_sessions(metric, pairs)
     with _broken(where, "rows() fails on", pairs[0] if len(pairs) == 1 else f"{len(pairs)} pairs"):
         judging = _JUDGING.get()
         return metric.rows(Batch(references, hypotheses, threads=threads, judging=judging))
+
+
+def _rows_of_sessions(metric: Metric, pairs: Sequence[tuple[Any, Any]]) -> Rows:
+    """Return a row per pair, each as a session of one speaker and one stream."""
+    said, heard = (
+        [
+            {"session_id": at, "speaker": "a", "start_time": 0, "end_time": 1, "words": pair[side]}
+            for at, pair in enumerate(pairs)
+            if isinstance(pair[side], str)
+        ]
+        for side in range(2)
+    )
+    meetings = Meetings(sessions(said, heard), Conditions(collar=5_000_000))
+    references, hypotheses = [], []
+    for pair in pairs:
+        references += [pair[0], ""]
+        hypotheses += [pair[1], None if pair[1] is None else ""]
+    found = metric.rows(Batch(references, hypotheses, sessions=meetings))
+    return found._replace(
+        columns=tuple(
+            array("q", map(int.__add__, column[::2], column[1::2])) for column in found.columns
+        )
+    )
 
 
 def _check_rows(metric: Metric, rows: Rows, where: str) -> None:
@@ -268,7 +298,10 @@ def _check_signatures(kind: type[Metric]) -> None:
     if kind.name not in METRICS.names() or METRICS.get(kind.name) is not kind:
         return  # not registered, so there is no signature
     signatures = {
-        unit: Recipe.make(metrics=(kind.name,), unit=unit).signature() for unit in kind.units
+        unit: Recipe.make(
+            metrics=(kind.name,), unit=unit, collar="5" if kind.uses_collar else None
+        ).signature()
+        for unit in kind.units
     }
     for first, second in pairwise(signatures):
         if signatures[first] == signatures[second]:

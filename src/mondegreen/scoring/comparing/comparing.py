@@ -17,7 +17,7 @@ from mondegreen.scoring.comparing.release_gates import Gate, judged
 from mondegreen.scoring.comparing.significance import Choices, tested_pairs
 from mondegreen.scoring.comparing.systems import collect_systems
 from mondegreen.scoring.comparing.unanswered import with_unanswered
-from mondegreen.scoring.sampled_rows import Shown, interval_of
+from mondegreen.scoring.sampled_rows import SESSION, Shown, interval_of
 from mondegreen.stats.libraries import numpy
 from mondegreen.stats.resampling import NO_WORDS
 
@@ -100,6 +100,8 @@ def compare(
     one_of("ids", ids, known=_IDS)
     differ = whole("differ", differ, meaning="0 or more: how many utterances")
     systems = collect_systems(results, metric, common=ids == "common")
+    if cluster is None and systems.first.recipe.uses_sessions:
+        cluster = SESSION
     choices = Choices.of(
         len(systems.results),
         test=test,

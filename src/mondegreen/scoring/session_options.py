@@ -1,0 +1,86 @@
+"""What a recipe says of sessions with several speakers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.errors import UsageError
+from mondegreen.options.scoring import CONVENTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.options.scoring import Scoring
+
+__all__ = ["USUAL", "USUAL_COLLAR", "session_fields", "usual_set"]
+
+_SET: Final = "speakers"
+USUAL_COLLAR: Final = "5"
+"""Seconds; that of the CHiME challenges."""
+USUAL: Final = ("orc-wer", "cpwer", "tcpwer", "wder", "der")
+"""What ``-m speakers`` scores."""
+
+
+def usual_set(options: Scoring) -> dict[str, Any]:
+    """Return the metrics and the collar that the name ``speakers`` stands for, if it is there."""
+    named = options.metrics
+    names = [name.strip() for name in named.split(",")] if isinstance(named, str) else named
+    if not isinstance(names, (list, tuple)) or _SET not in names:
+        return {}
+    metrics = [each for name in names for each in (USUAL if name == _SET else (name,))]
+    found: dict[str, Any] = {"metrics": list(dict.fromkeys(metrics))}
+    return found if options.collar is not None else found | {"collar": USUAL_COLLAR}
+
+
+def session_fields(
+    kinds: Sequence[Any], metrics: Sequence[str], options: Scoring
+) -> dict[str, Any]:
+    """Return the fields of a recipe; none where utterances are scored.
+
+    Raises:
+        UsageError: metrics of sessions and of utterances in one recipe, a collar that is missing or
+            that nothing uses, or options that sessions cannot follow.
+    """
+    collar = [name for name, kind in zip(metrics, kinds, strict=True) if kind.uses_collar]
+    turns = [name for name, kind in zip(metrics, kinds, strict=True) if kind.uses_turns]
+    if options.collar is not None and not collar:
+        raise UsageError(
+            f"collar= is for metrics with times of words, as tcpwer, and not for {' and '.join(metrics)}"
+        )
+    asked = [
+        name for name in ("der_collar", "der_convention") if getattr(options, name) is not None
+    ]
+    asked += [] if options.der_overlap else ["der_overlap"]
+    if asked and not turns:
+        raise UsageError(f"{asked[0]}= is for der, which is not scored; add -m der")
+    if not any(kind.uses_sessions for kind in kinds):
+        return {}
+    others = [name for name, kind in zip(metrics, kinds, strict=True) if not kind.uses_sessions]
+    if others:
+        sessions = next(name for name in metrics if name not in others)
+        raise UsageError(
+            f"{sessions} scores sessions with several speakers, and {others[0]} utterances; score them "
+            "one after the other"
+        )
+    if collar and options.collar is None:
+        raise UsageError(
+            f"{collar[0]} needs collar=, the seconds by which words may be apart: --collar "
+            f"{USUAL_COLLAR} is usual"
+        )
+    for name in ("alternatives", "dont_care", "edit_weights"):
+        if getattr(options, name) not in (None, "literal", ["literal"]):
+            raise UsageError(f"{options.written(name)} is not for sessions with several speakers")
+    if options.ties != "most-hits":
+        raise UsageError(f"ties={options.ties!r} is not for sessions with several speakers")
+    return {
+        "collar": options.collar or "",
+        **(
+            {
+                "der_collar": options.der_collar or "0",
+                "der_overlap": options.der_overlap,
+                "der_convention": options.der_convention or CONVENTIONS[0],
+            }
+            if turns
+            else {}
+        ),
+    }

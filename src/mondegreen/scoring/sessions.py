@@ -1,0 +1,166 @@
+"""Sessions with several speakers, scored to a result that has a row per reference speaker."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.corpus.table import as_list
+from mondegreen.errors import MissingHypothesisError, UsageError
+from mondegreen.metrics.batch import Batch
+from mondegreen.options.scoring import CONVENTIONS
+from mondegreen.scoring.coverage import Coverage, emptied_rows, reference_words
+from mondegreen.scoring.inputs import Utterances, list_rows, why_missing
+from mondegreen.scoring.result import Result
+from mondegreen.speakers.meetings import NOBODY, Conditions, Meetings
+from mondegreen.speakers.sessions import with_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mondegreen.metrics.base import Metric, Rows
+    from mondegreen.scoring.recipe import Recipe
+    from mondegreen.speakers.sessions import Sessions
+
+__all__ = ["score_sessions"]
+
+_UEM: Final = "+uem"
+
+
+def score_sessions(
+    sessions: Sessions,
+    recipe: Recipe,
+    normalized: Callable[[Any], Any],
+    *,
+    forgiving: Any,
+    threads: int,
+    with_missing: Callable[[Rows, list[int], str], Rows],
+) -> Result:
+    """Return the result of sessions.
+
+    Speakers are mapped to streams on the normalized words; a row then has the words of a speaker
+    and of its stream.
+
+    Raises:
+        UsageError: the recipe scores utterances.
+        MissingHypothesisError: sessions without a hypothesis under ``missing="error"``.
+        InputError: times that are needed and missing.
+    """
+    if not recipe.uses_sessions:
+        raise UsageError(
+            f"{' and '.join(recipe.metrics)}: these are sessions with several speakers; score cpwer, "
+            "tcpwer, orc-wer, di-cpwer, wder, der or jer"
+        )
+    metrics = recipe.build()
+    given = sessions.reference.text, sessions.hypothesis.text
+    texts: Any = given
+    if recipe.normalizes:
+        texts = tuple(as_list(normalized(side)) for side in given)
+        sessions = with_texts(sessions, *texts)
+    conditions = Conditions.of(
+        recipe.collar,
+        recipe.der_collar,
+        recipe.der_convention.removesuffix(_UEM) or CONVENTIONS[0],
+        overlap=recipe.der_overlap,
+    )
+    convention = recipe.der_convention.removesuffix(_UEM)
+    if recipe.der_convention.endswith(_UEM) and sessions.regions is None:
+        raise UsageError(f"der_convention={recipe.der_convention!r} needs a UEM file: uem=, --uem")
+    if convention and sessions.regions is not None:
+        recipe = replace(recipe, der_convention=convention + _UEM)
+    meetings = Meetings(sessions, conditions)
+    timed = _is_timed(metrics)
+    shown = _pairs(meetings, given, timed=timed)
+    aligned = _pairs(meetings, texts, timed=timed) if recipe.normalizes else shown
+    spoken = None
+    if forgiving is not None:
+        spoken = forgiving.of(shown.metadata, None)
+        recipe = replace(recipe, languages=spoken.languages)
+    batch = Batch(
+        aligned.references,
+        aligned.hypotheses,
+        ties=recipe.ties,
+        threads=threads,
+        given=(shown.references, shown.hypotheses) if recipe.normalizes else None,
+        forgiving=spoken,
+        ids=shown.ids,
+        metadata=shown.metadata,
+        system=sessions.system,
+        sessions=meetings,
+    )
+    rows = {metric.name: metric.rows(batch) for metric in metrics}
+    status = batch.status()
+    reasons, absent = why_missing(shown, status)
+    if absent and recipe.missing == "error":
+        names = list(dict.fromkeys(shown.metadata["session"][row] for row in absent))
+        raise MissingHypothesisError(
+            f"{len(names):,} of {len(meetings.meetings):,} sessions have no hypothesis: "
+            f"{list_rows(shown, absent)}. Choose missing='deletions' (count them as empty) or "
+            "missing='skip' (leave them out), --missing on the command line"
+        )
+    words, emptied = (0, 0), set[int]()
+    if recipe.normalizes:
+        left_out = absent if recipe.missing == "skip" else ()
+        words = reference_words(shown.references, aligned.references, left_out)
+        emptied = emptied_rows(shown.references, aligned.references)
+        emptied |= emptied_rows(shown.hypotheses, aligned.hypotheses)
+    rows = {name: with_missing(part, absent, recipe.missing) for name, part in rows.items()}
+    return Result(
+        recipe=recipe,
+        rows=rows,
+        status=status,
+        reasons=reasons,
+        coverage=replace(
+            Coverage.of(
+                status,
+                reasons,
+                emptied=len(emptied),
+                policy=recipe.missing,
+                left_out={},
+                words=words,
+            ),
+            empty=_unheard(aligned),
+        ),
+        ids=shown.ids,
+        metadata=shown.metadata,
+        references=shown.references,
+        hypotheses=shown.hypotheses,
+        references_normalized=aligned.references if recipe.normalizes else None,
+        hypotheses_normalized=aligned.hypotheses if recipe.normalizes else None,
+        forgiving=forgiving,
+    )
+
+
+def _unheard(pairs: Utterances) -> int:
+    """Return how many speakers said something of which nothing is heard."""
+    rows = zip(pairs.references, pairs.hypotheses, strict=True)
+    return sum(bool(said) and heard == "" for said, heard in rows)
+
+
+def _is_timed(metrics: list[Metric]) -> bool:
+    """Whether rows show the speakers as tcpwer maps them, as where nothing maps them without times."""
+    names = {metric.name for metric in metrics}
+    return "tcpwer" in names and "cpwer" not in names
+
+
+def _pairs(meetings: Meetings, texts: tuple[Any, Any], *, timed: bool) -> Utterances:
+    """Return a row for each reference speaker and one for nobody, for each session."""
+    references: list[str] = []
+    hypotheses: list[str | None] = []
+    names: list[tuple[str, str, str]] = []
+    for meeting in meetings:
+        said, heard = (meeting.words(side, at) for at, side in enumerate(texts))
+        streams = meeting.stream_of(timed=timed)
+        extra = [at for at in range(len(meeting.streams)) if at not in streams]
+        references += [*said, ""]
+        found: list[str | None] = ["" if stream is None else heard[stream] for stream in streams]
+        found.append(" ".join(heard[at] for at in extra if heard[at]))
+        hypotheses += [None] * len(found) if meeting.is_missing else found
+        labels = ["" if stream is None else meeting.streams[stream] for stream in streams]
+        labels.append(", ".join(meeting.streams[at] for at in extra))
+        speakers = [*meeting.speakers, NOBODY]
+        names += [(meeting.name, *pair) for pair in zip(speakers, labels, strict=True)]
+    ids = [f"{session}/{speaker}" if session else speaker for session, speaker, _ in names]
+    columns = ("session", "speaker", "stream")
+    metadata = {name: [each[at] for each in names] for at, name in enumerate(columns)}
+    return Utterances(references, hypotheses, ids, metadata)

@@ -1,0 +1,208 @@
+"""Sessions: the segments of both sides, with the names that belong together."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from mondegreen.corpus.formats import FORMATS
+from mondegreen.corpus.segmented import SegmentFormat
+from mondegreen.corpus.sniffing import sniff
+from mondegreen.corpus.source import opened
+from mondegreen.corpus.table import quoted
+from mondegreen.errors import InputError, PairingError, UsageError, counted
+from mondegreen.options.option import shows_options
+from mondegreen.options.reading import Reading
+from mondegreen.speakers.streams import Streams, of_python, of_transcript
+from mondegreen.speakers.uem import read_uem
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from mondegreen.options.reading import ReadingKeywords
+    from mondegreen.speakers.uem import Regions
+
+__all__ = ["COLUMNS", "Sessions", "sessions"]
+
+COLUMNS: Final = ("session", "speaker", "stream")
+"""The columns that results of sessions have."""
+_SHOWN: Final = 3
+
+
+@dataclass(frozen=True)
+class Sessions:
+    """Sessions with several speakers, as `mondegreen.score` takes them; `sessions` makes them.
+
+    Attributes:
+        reference: what was said.
+        hypothesis: what the system wrote.
+        regions: the parts of each session that are scored; ``None`` where all is.
+        source: the files.
+        system: a name for what wrote the hypotheses.
+        left_out: segments that are not scored, by the reason.
+        alternatives: always empty, since none are read.
+
+    >>> sessions({"ann": "so it"}, {"1": "so it"}).are_timed
+    False
+    """
+
+    reference: Streams
+    hypothesis: Streams
+    regions: Regions | None = None
+    source: str = ""
+    system: str = ""
+    left_out: dict[str, list[str]] = field(default_factory=dict)
+    alternatives: str = ""
+    are_sessions: ClassVar[bool] = True
+
+    @property
+    def metadata(self) -> dict[str, list[Any]]:
+        """The names of the columns that a result of it has."""
+        return {name: [] for name in COLUMNS}
+
+    @property
+    def are_timed(self) -> bool:
+        """Whether all segments of both sides have times."""
+        return not any(None in side.start for side in (self.reference, self.hypothesis))
+
+
+@shows_options(Reading)
+def sessions(
+    reference: Any,
+    hypothesis: Any,
+    *,
+    options: Reading | None = None,
+    **chosen: Unpack[ReadingKeywords],
+) -> Sessions:
+    """Read sessions with several speakers.
+
+    Args:
+        reference: a path; a list of segments with the keys ``session_id``, ``speaker``,
+            ``start_time``, ``end_time``, ``words``, as SegLST has them (times in seconds); a mapping of speakers to
+            texts; or a list of texts, one per stream.
+        hypothesis: the same.
+        options: a `mondegreen.Options`, whose reading options are used.
+        chosen: single options; they override those of ``options``:
+
+    Raises:
+        InputError: a file breaks its format, or a segment ends before its start.
+        PairingError: a session of the hypothesis is none of the reference.
+        InputTypeError: a side is something else.
+
+    >>> found = sessions({"ann": "so it goes", "bo": "on"}, {"1": "on", "2": "so it goes"})
+    >>> found.reference.speaker, found.hypothesis.speaker
+    (['ann', 'bo'], ['1', '2'])
+    """
+    said = Reading.of(options, chosen)
+    sides = (
+        _side(reference, "reference", said, said.format, hypothesis=False),
+        _side(hypothesis, "hypothesis", said, said.hypothesis_format, hypothesis=True),
+    )
+    first, second = sides
+    if not len(first):
+        raise InputError(f"{first.name}: no segments; expected one or more")
+    second = second.named(_names(first, second))
+    left_out: dict[str, list[str]] = {}
+    regions = None if said.uem is None else read_uem(said.uem)
+    if regions is not None:
+        first, second = _inside(first, regions), _inside(second, regions)
+    if first.ignored:
+        second, out = _outside(second, first.ignored)
+        left_out["in a part that is not scored"] = out
+    stem = os.path.splitext(os.path.basename(second.name))[0]  # noqa: PTH119, PTH122 - a name, not a path
+    return Sessions(
+        first,
+        second,
+        regions,
+        f"{first.name}, {second.name}",
+        stem,
+        {reason: rows for reason, rows in left_out.items() if rows},
+    )
+
+
+def _side(
+    given: Any, name: str, options: Reading, form: str | None, *, hypothesis: bool
+) -> Streams:
+    if not isinstance(given, (str, os.PathLike)):
+        return of_python(given, name)
+    with opened(given, **options.opening(hypothesis=hypothesis)) as source:
+        named = form or sniff(source)
+        kind: Any = FORMATS.get(named)()
+        if not isinstance(kind, SegmentFormat):
+            raise InputError(
+                f"{source.name}: is read as {named}, which has no speakers; give stm, ctm, SegLST, RTTM "
+                "or a reply of a provider, or the format with --format"
+            )
+        read = kind.read_hypotheses if hypothesis else kind.read_segments
+        return of_transcript(read(source))
+
+
+def _names(first: Streams, second: Streams) -> dict[str, str]:
+    """Return the sessions of the hypothesis by the names of the reference.
+
+    Raises:
+        PairingError: a session of the hypothesis is none of the reference.
+    """
+    known = dict.fromkeys(first.session)
+    others = dict.fromkeys(second.session)
+    if len(known) == 1 and len(others) == 1:
+        return {next(iter(others)): next(iter(known))}
+    folded = {name.casefold(): name for name in known}
+    found = {
+        name: folded[name.casefold()]
+        for name in others
+        if name not in known and name.casefold() in folded
+    }
+    strange = [name for name in others if name not in known and name not in found]
+    if strange:
+        shown = ", ".join(map(quoted, strange[:_SHOWN])) + ", ..." * (len(strange) > _SHOWN)
+        raise PairingError(
+            f"{second.name}: {counted(len(strange), 'session is', 'sessions are')} not in {first.name}: "
+            f"{shown}; that has {', '.join(map(quoted, list(known)[:_SHOWN]))}"
+        )
+    return found
+
+
+def _inside(streams: Streams, regions: Regions) -> Streams:
+    """Return the segments that touch the region of their session; all of a session without one."""
+    rows = []
+    for row, name in enumerate(streams.session):
+        start, end = streams.start[row], streams.end[row]
+        parts = regions.get(name)
+        if parts is None:
+            rows.append(row)
+        elif start is None or end is None:
+            raise UsageError(f"uem= needs times, and {streams.name} has segments without")
+        elif any(start < last and first < end for first, last in parts):
+            rows.append(row)
+    return streams.take(rows)
+
+
+def _outside(streams: Streams, ignored: list[tuple[str, int, int]]) -> tuple[Streams, list[str]]:
+    """Return the segments whose middle is in no part that is not scored, and the others by place."""
+    rows, out = [], []
+    for row, name in enumerate(streams.session):
+        start, end = streams.start[row], streams.end[row]
+        if (
+            start is not None
+            and end is not None
+            and any(
+                name == session and first <= (start + end) // 2 < last
+                for session, first, last in ignored
+            )
+        ):
+            out.append(f"hypothesis segment {row + 1}")
+        else:
+            rows.append(row)
+    return streams.take(rows) if out else streams, out
+
+
+def with_texts(given: Sessions, reference: list[str], hypothesis: list[str]) -> Sessions:
+    """Return the same sessions with other texts."""
+    sides = []
+    for side, texts in ((given.reference, reference), (given.hypothesis, hypothesis)):
+        other = side.take(range(len(side)))
+        other.text = texts
+        sides.append(other)
+    return replace(given, reference=sides[0], hypothesis=sides[1])

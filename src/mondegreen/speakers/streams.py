@@ -1,0 +1,255 @@
+"""One side of sessions as columns: session, speaker or stream, times, words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from decimal import Decimal
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.corpus.formats import FORMATS
+from mondegreen.corpus.nist import has_alternatives
+from mondegreen.errors import InputError, InputTypeError, given
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mondegreen.corpus.segments import Segments, Transcript
+
+__all__ = ["Streams", "of_python", "of_transcript"]
+
+_MICROSECONDS: Final = 1_000_000
+_LATEST: Final = 10**12
+_KEYS: Final = "session_id, speaker, start_time, end_time, words, and channel if there are several"
+
+
+@dataclass(slots=True)
+class Streams:
+    """The segments of one side, in the order of the file.
+
+    Attributes:
+        name: what they were read from.
+        session: the recording of each.
+        speaker: who speaks; where one name is in several channels, with the channel.
+        start: when it begins, in microseconds; ``None`` if not known.
+        end: when it ends.
+        text: the words.
+        ignored: parts of sessions that are not scored.
+    """
+
+    name: str
+    session: list[str] = field(default_factory=list)
+    speaker: list[str] = field(default_factory=list)
+    start: list[int | None] = field(default_factory=list)
+    end: list[int | None] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+    ignored: list[tuple[str, int, int]] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.text)
+
+    def take(self, rows: Iterable[int]) -> Streams:
+        """Return some of the segments."""
+        chosen = list(rows)
+        columns: dict[str, Any] = {
+            name: [getattr(self, name)[row] for row in chosen]
+            for name in ("session", "speaker", "start", "end", "text")
+        }
+        return Streams(self.name, **columns, ignored=self.ignored)
+
+    def named(self, names: Mapping[str, str]) -> Streams:
+        """Return the same segments with other names of sessions."""
+        columns = {each.name: getattr(self, each.name) for each in fields(self)}
+        columns["session"] = [names.get(name, name) for name in self.session]
+        columns["ignored"] = [(names.get(name, name), *times) for name, *times in self.ignored]
+        return Streams(**columns)
+
+    def rows_by_session(self) -> dict[str, list[int]]:
+        """Return the rows of each session, in order of the file."""
+        found: dict[str, list[int]] = {}
+        for row, name in enumerate(self.session):
+            found.setdefault(name, []).append(row)
+        return found
+
+
+def of_transcript(transcript: Transcript) -> Streams:
+    """Return the segments of a file; where words have speakers of their own, cut where those change.
+
+    Words alone (ctm) are a segment each.
+
+    Raises:
+        InputError: an end before its start, or alternatives.
+    """
+    kind = FORMATS.get(transcript.format)
+    segments = transcript.segments
+    if segments.words.text:
+        segments = _cut(segments, each_word=kind.words_alone)
+    found = Streams(transcript.name)
+    spoken = getattr(kind(), "spoken", str)
+    for row, (text, ignored) in enumerate(zip(segments.text, segments.ignored, strict=True)):
+        start, end = segments.start[row], segments.end[row]
+        times = _times(start, end, transcript.name, segments.place(row))
+        session = segments.recording[row] or ""
+        if ignored:
+            if times is not None:
+                found.ignored.append((session, *times))
+            continue
+        if kind.alternations and has_alternatives(text):
+            raise InputError(
+                f"{transcript.name}: {segments.place(row)} has alternatives as {{ a / b }}, which "
+                "cannot be read where each speaker is compared with each stream; write one of them"
+            )
+        found.session.append(session)
+        found.speaker.append("")
+        found.start.append(None if times is None else times[0])
+        found.end.append(None if times is None else times[1])
+        found.text.append(spoken(text))
+    kept = [row for row, ignored in enumerate(segments.ignored) if not ignored]
+    found.speaker = _labels(
+        found.session,
+        [segments.speaker[row] for row in kept],
+        [segments.channel[row] for row in kept],
+    )
+    return found
+
+
+def _labels(
+    sessions: Sequence[str], speakers: Sequence[str | None], channels: Sequence[str | None]
+) -> list[str]:
+    """Return what to call the speakers: by their names, by their channels, or by both.
+
+    Speakers of one name in several channels of a session are several.
+    """
+    rows = list(zip(sessions, speakers, channels, strict=True))
+    known: dict[tuple[str, str | None], set[str | None]] = {}
+    for session, speaker, channel in rows:
+        known.setdefault((session, speaker), set()).add(channel)
+    found = []
+    for session, speaker, channel in rows:
+        several = len(known[session, speaker]) > 1
+        if speaker is None:
+            found.append("" if channel is None else f"channel {channel}")
+        else:
+            found.append(f"{speaker} (channel {channel})" if several else speaker)
+    return found
+
+
+def _cut(segments: Segments, *, each_word: bool) -> Segments:
+    """Return segments that are cut where the speaker of the words changes, or at each word."""
+    parts = type(segments)()
+    for row in range(len(segments)):
+        words = segments.words_of(row)
+        whole = segments[row]
+        speakers = [name or whole.speaker for name in words.speaker]
+        if each_word:
+            groups = [[at] for at in range(len(words))]
+        elif {*speakers} <= {whole.speaker}:
+            groups = []
+        else:
+            changes = groupby(range(len(words)), speakers.__getitem__)
+            groups = [list(group) for _, group in changes]
+        if not groups:
+            parts.add(
+                whole.text,
+                recording=whole.recording,
+                channel=whole.channel,
+                speaker=whole.speaker,
+                start=whole.start,
+                end=whole.end,
+                ignored=whole.ignored,
+                line=whole.line,
+            )
+        for group in groups:
+            starts = [time for at in group if (time := words.start[at]) is not None]
+            ends = [time for at in group if (time := words.end[at]) is not None]
+            timed = bool(starts and ends)
+            parts.add(
+                " ".join(words.text[at] for at in group),
+                recording=whole.recording,
+                channel=whole.channel,
+                speaker=speakers[group[0]],
+                start=min(starts) if timed else None,
+                end=max(ends) if timed else None,
+                ignored=whole.ignored,
+                line=whole.line,
+            )
+    return parts
+
+
+def _times(start: Any, end: Any, name: str, place: str) -> tuple[int, int] | None:
+    """Return two times in microseconds.
+
+    Raises:
+        InputError: no numbers, an end before its start, or times beyond all sense.
+    """
+    if start is None or end is None:
+        return None
+    found = []
+    for time in (start, end):
+        if isinstance(time, bool) or not isinstance(time, (int, float, Decimal)):
+            raise InputError(f"{name}: {place}: {given(time)} is not a time in seconds")
+        exact = Decimal(str(time)) if isinstance(time, float) else Decimal(time)
+        if not exact.is_finite() or abs(exact) > _LATEST:
+            raise InputError(f"{name}: {place}: {time} is not a time in seconds")
+        found.append(int((exact * _MICROSECONDS).to_integral_value()))
+    if found[1] < found[0]:
+        raise InputError(
+            f"{name}: {place} ends at {end} s, before its start at {start} s; expected times in "
+            "seconds, the start first"
+        )
+    return found[0], found[1]
+
+
+def of_python(side: Any, name: str) -> Streams:
+    """Return what Python has: rows as in SegLST, texts by speaker, or a list of texts, one per stream.
+
+    Raises:
+        InputTypeError: anything else.
+        InputError: times that cannot be.
+    """
+    found = Streams(name)
+    if isinstance(side, Mapping):
+        for speaker, texts in side.items():
+            listed = [texts] if isinstance(texts, str) else texts
+            if not isinstance(listed, (list, tuple)):
+                raise InputTypeError(
+                    f"{name}: {speaker!r:.60} has {given(texts)}; expected a text, or a list of texts"
+                )
+            for text in listed:
+                _add(found, {"speaker": str(speaker), "words": text}, f"{speaker!r:.60}")
+        return found
+    if not isinstance(side, (list, tuple)):
+        raise InputTypeError(
+            f"{name} is {given(side)}; expected a path, a list of segments with the keys {_KEYS}, a "
+            "mapping of speakers to texts, or a list of texts, one per stream"
+        )
+    speakers: list[str | None] = []
+    channels: list[str | None] = []
+    for row, each in enumerate(side, 1):
+        if isinstance(each, str):
+            _add(found, {"speaker": str(row), "words": each}, f"row {row}")
+            speakers.append(str(row))
+            channels.append(None)
+            continue
+        if not isinstance(each, Mapping):
+            raise InputTypeError(f"{name}: row {row} is {given(each)}; expected the keys {_KEYS}")
+        _add(found, each, f"row {row}")
+        channel = each.get("channel")
+        speakers.append(found.speaker[-1])
+        channels.append(None if channel is None else str(channel))
+    found.speaker = _labels(found.session, speakers, channels)
+    return found
+
+
+def _add(streams: Streams, row: Mapping[str, Any], place: str) -> None:
+    words = row.get("words", row.get("text"))
+    if not isinstance(words, str):
+        raise InputTypeError(f"{streams.name}: {place}: the words are {given(words)}, not a text")
+    times = _times(row.get("start_time"), row.get("end_time"), streams.name, place)
+    speaker, session = row.get("speaker"), row.get("session_id")
+    streams.session.append("" if session is None else str(session))
+    streams.speaker.append("" if speaker is None else str(speaker))
+    streams.start.append(None if times is None else times[0])
+    streams.end.append(None if times is None else times[1])
+    streams.text.append(words)
