@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import shlex
+from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, visible
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.corpus import Corpus
     from mondegreen.options.reading import Reading
     from mondegreen.speakers.sessions import Sessions
 
-__all__ = ["read_sessions", "score_sessions"]
+__all__ = ["hint_of_speakers", "read_sessions", "score_sessions"]
+
+_LEAST: Final = 0.005
+"""The least share of overlapping speech that is worth a word: half a percent."""
 
 
 def score_sessions(options: Any) -> bool:
@@ -41,3 +48,44 @@ def read_sessions(paths: tuple[str, str | None], options: Reading, *, join: bool
     if hypothesis is None:
         raise UsageError("sessions are in two files: give the reference and the hypothesis")
     return sessions(reference, hypothesis, options=options)
+
+
+def hint_of_speakers(corpus: Corpus, paths: Sequence[str | None]) -> str:
+    """Return what a rate of utterances does not see in sessions, and what to type; empty for nothing.
+
+    That is where both files name several speakers, or those of the reference speak at once.
+    """
+    said, heard = corpus.speakers
+    overlap = _overlap(corpus) if said > 1 else 0.0
+    if said < 2 or (heard < 2 and overlap < _LEAST):  # noqa: PLR2004 - several
+        return ""
+    typed = " ".join(visible(shlex.quote(path)) for path in paths if path)
+    share = f"for {100 * overlap:.0f} % of the time"
+    spoken = f", who speak at once {share}" if overlap >= _LEAST else ""
+    if heard > 1:
+        return (
+            f"both files name speakers ({said} and {heard}){spoken}: wer ignores who spoke and counts "
+            f"overlap as errors; mondegreen score {typed} -m speakers scores who said what"
+        )
+    return (
+        f"the {said} speakers of the references speak at once {share}, which wer counts as errors; "
+        f"mondegreen score {typed} -m orc-wer scores the words of each stream"
+    )
+
+
+def _overlap(corpus: Corpus) -> float:
+    """Return the share of the spoken time in which several segments of a recording are spoken."""
+    columns = [corpus.metadata.get(name) for name in ("recording", "start", "end")]
+    if any(column is None or None in column for column in columns):
+        return 0.0
+    events: dict[Any, list[tuple[float, int]]] = {}
+    for name, start, end in zip(*columns, strict=True):
+        events.setdefault(name, []).extend([(start, 1), (end, -1)])
+    spoken = several = 0.0
+    for times in events.values():
+        active, last = 0, 0.0
+        for time, change in sorted(times):
+            spoken += (time - last) * (active > 0)
+            several += (time - last) * (active > 1)
+            active, last = active + change, time
+    return several / spoken if spoken else 0.0

@@ -39,6 +39,7 @@ class Corpus:
         left_out: what was read of the references and is no utterance, by the reason: the names or
             lines of the rows, as the segments that a stm marks as not to be scored.
         formats: the names of the formats of two files that were read; ``None`` for anything else.
+        speakers: how many speakers each side names, where both have segments.
 
     Raises:
         UsageError: something that is not a column, or metadata that are no mapping of names to them.
@@ -57,6 +58,7 @@ class Corpus:
     system: str = ""
     left_out: dict[str, list[str]] = field(default_factory=dict)
     formats: tuple[str, str] | None = field(default=None, compare=False, repr=False)
+    speakers: tuple[int, int] = (0, 0)
 
     def __post_init__(self) -> None:
         """Refuse what is no column, and different lengths, which would pair the wrong texts."""

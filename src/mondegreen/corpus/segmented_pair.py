@@ -377,7 +377,12 @@ def _corpus(first: _Read, second: _Read, texts: list[Any]) -> Corpus:
         ", ".join(f"{each.transcript.name} ({each.transcript.format})" for each in (first, second)),
         "nist" if any(_have_alternatives(form, side) for form, side in sides) else "",
         left_out=table.left_out,
+        speakers=(_speakers(first), _speakers(second)),
     )
+
+
+def _speakers(read: _Read) -> int:
+    return len({*read.transcript.segments.speaker} - {None})
 
 
 def _have_alternatives(form: str, texts: Sequence[Any]) -> bool:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 __all__ = ["USUAL", "USUAL_COLLAR", "session_fields", "usual_set"]
 
 _SET: Final = "speakers"
+_PLAIN: Final = (None, "literal", ["literal"], "1/1/1", (1, 1, 1))
+"""Choices that change nothing."""
 USUAL_COLLAR: Final = "5"
 """Seconds; that of the CHiME challenges."""
 USUAL: Final = ("orc-wer", "cpwer", "tcpwer", "wder", "der")
@@ -68,7 +70,7 @@ def session_fields(
             f"{USUAL_COLLAR} is usual"
         )
     for name in ("alternatives", "dont_care", "edit_weights"):
-        if getattr(options, name) not in (None, "literal", ["literal"]):
+        if getattr(options, name) not in _PLAIN:
             raise UsageError(f"{options.written(name)} is not for sessions with several speakers")
     if options.ties != "most-hits":
         raise UsageError(f"ties={options.ties!r} is not for sessions with several speakers")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen._kernel import EMPTY, SCORED
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import MissingHypothesisError, UsageError
 from mondegreen.metrics.batch import Batch
@@ -89,7 +90,7 @@ def score_sessions(
         sessions=meetings,
     )
     rows = {metric.name: metric.rows(batch) for metric in metrics}
-    status = batch.status()
+    status = _status(aligned, batch.status())
     reasons, absent = why_missing(shown, status)
     if absent and recipe.missing == "error":
         names = list(dict.fromkeys(shown.metadata["session"][row] for row in absent))
@@ -110,16 +111,8 @@ def score_sessions(
         rows=rows,
         status=status,
         reasons=reasons,
-        coverage=replace(
-            Coverage.of(
-                status,
-                reasons,
-                emptied=len(emptied),
-                policy=recipe.missing,
-                left_out={},
-                words=words,
-            ),
-            empty=_unheard(aligned),
+        coverage=Coverage.of(
+            status, reasons, emptied=len(emptied), policy=recipe.missing, left_out={}, words=words
         ),
         ids=shown.ids,
         metadata=shown.metadata,
@@ -131,10 +124,10 @@ def score_sessions(
     )
 
 
-def _unheard(pairs: Utterances) -> int:
-    """Return how many speakers said something of which nothing is heard."""
-    rows = zip(pairs.references, pairs.hypotheses, strict=True)
-    return sum(bool(said) and heard == "" for said, heard in rows)
+def _status(pairs: Utterances, status: bytes) -> bytes:
+    """Return the status of the rows; one is empty only where something was said."""
+    rows = zip(pairs.references, status, strict=True)
+    return bytes(SCORED if state == EMPTY and not said else state for said, state in rows)
 
 
 def _is_timed(metrics: list[Metric]) -> bool:

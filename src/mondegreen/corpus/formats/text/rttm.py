@@ -89,7 +89,8 @@ class Rttm(SegmentFormat):
         """
         raise InputError(
             f"{transcript.name}: RTTM says who spoke when and holds no words, so it cannot be "
-            "scored as a transcript; give the words as stm, ctm, SegLST, ..."
+            "scored as a transcript; give the words as stm, ctm, SegLST, ..., or score who spoke when: "
+            "-m der"
         )
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
