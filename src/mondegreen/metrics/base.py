@@ -82,6 +82,7 @@ class Metric:
             as one is where a part of the reference stands for anything; see `fold`.
         leaves_out_notes: whether noises and tokens of decoders are no words for it, whatever the
             normalizer.
+        aligns_rows: whether what it counts is the alignment of the texts of each row.
         uses_sessions: whether it scores sessions with several speakers, ``batch.sessions``.
         uses_collar: whether it needs a collar for the times of words.
         uses_turns: whether it compares who spoke when, and needs no words.
@@ -114,6 +115,7 @@ class Metric:
     languages: ClassVar[tuple[str, ...]] = ()
     takes_pieces: ClassVar[bool] = False
     leaves_out_notes: ClassVar[bool] = False
+    aligns_rows: ClassVar[bool] = True
     uses_sessions: ClassVar[bool] = False
     uses_collar: ClassVar[bool] = False
     uses_turns: ClassVar[bool] = False

@@ -25,6 +25,7 @@ class SessionMetric(Metric):
     """
 
     uses_sessions: ClassVar[bool] = True
+    aligns_rows: ClassVar[bool] = False
 
     def of_session(self, meeting: Meeting) -> list[Sequence[int]]:
         """Return the statistics of each reference speaker, and then of nobody."""

@@ -24,6 +24,7 @@ class TcpWordErrorRate(CpWordErrorRate):
 
     name = "tcpwer"
     label = "time-constrained minimum-permutation word error rate"
+    aligns_rows: ClassVar[bool] = False
     uses_collar: ClassVar[bool] = True
 
     def of_session(self, meeting: Meeting) -> list[Sequence[int]]:

@@ -97,7 +97,8 @@ def seconds(option: str, value: Any) -> str:
     from decimal import Decimal, InvalidOperation  # seldom needed
 
     try:
-        found = Decimal(str(value)) if not isinstance(value, bool) else Decimal(-1)
+        plain = isinstance(value, int | float | str | Decimal) and not isinstance(value, bool)
+        found = Decimal(str(value)) if plain else Decimal(-1)
     except InvalidOperation:
         found = Decimal(-1)
     if not found.is_finite() or not 0 <= found <= 10_000_000:  # noqa: PLR2004

@@ -147,7 +147,7 @@ def _by_length(result: Result, metric: str, lengths: dict[int, int], unit: str) 
     column = [
         bisect_left(ends, lengths[row]) if row in lengths else None for row in range(len(result))
     ]
-    groups = replace(result, metadata={"length": column}).by("length")
+    groups = replace(result, metadata={**result.metadata, "length": column}).by("length")
     return [
         LengthBin(
             low=ends[at - 1] + 1 if at else 0,

@@ -27,7 +27,9 @@ def usual_set(options: Scoring) -> dict[str, Any]:
     """Return the metrics and the collar that the name ``speakers`` stands for, if it is there."""
     named = options.metrics
     names = [name.strip() for name in named.split(",")] if isinstance(named, str) else named
-    if not isinstance(names, (list, tuple)) or _SET not in names:
+    if not isinstance(names, (list, tuple)) or not any(
+        isinstance(name, str) and name == _SET for name in names
+    ):
         return {}
     metrics = [each for name in names for each in (USUAL if name == _SET else (name,))]
     found: dict[str, Any] = {"metrics": list(dict.fromkeys(metrics))}

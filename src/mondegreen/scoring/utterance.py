@@ -175,6 +175,7 @@ def utterance_of(result: Result, row: int, metric: str) -> Utterance:
     kind, counts = result.metrics[metric], result.counts(row, metric)
     why = result.rows[metric].unjudged.get(row)
     worst = None if why is None else at_worst(kind, counts)
+    shows = result.has_texts and kind.aligns_rows
     texts: dict[str, Any] = {"reference": None, "hypothesis": None, **result.texts(row)}
     return Utterance(
         id=result.id(row),
@@ -184,7 +185,7 @@ def utterance_of(result: Result, row: int, metric: str) -> Utterance:
         rate=result.rate(row, metric),
         counts=dict(zip(kind.statistics, counts, strict=True)),
         metadata={column: values[row] for column, values in result.metadata.items()},
-        alignment=result.align_rows([row], metric)[0] if result.has_texts else None,
+        alignment=result.align_rows([row], metric)[0] if shows else None,
         note=note_of(result, row, metric) if result.has_texts else "",
         spans=spans_of(result, row, metric),
         exact=kind.exact(counts),

@@ -58,6 +58,8 @@ OF_FILES = {
     *("--reference", "--hypothesis", "--hypothesis-format", "--hypothesis-encoding"),
     *("--reference-column", "--hypothesis-column", "--languages"),
 }
+# Of sessions, which are no table: tests/unit/speakers has them.
+OF_SESSIONS = {"--uem", "--collar", "--der-collar", "--no-der-overlap", "--der-convention"}
 OF_SCORE = {
     "--save-normalized": "a file of one result",
     "--save-facts": "a file of one result",
@@ -139,7 +141,7 @@ def test_what_decides_the_number_in_score_does_so_elsewhere(name: str) -> None:
         assert option in here, f"{name} lacks {option}, which decides the number in score"
         if option not in OF_FILES | {"--metric"}:
             assert here[option].help == parameter.help
-        assert option in {*CASES, *OF_FILES} or parameter.rich_help_panel == "Judges"
+        assert option in {*CASES, *OF_FILES, *OF_SESSIONS} or parameter.rich_help_panel == "Judges"
 
 
 @pytest.mark.parametrize(

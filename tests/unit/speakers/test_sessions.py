@@ -360,6 +360,14 @@ def test_the_parts_of_a_rate_add_up(files: tuple[str, str]) -> None:
     assert "of 56.2 points: 6.2 words, 50.0 speaker, 0.0 time" in printed
 
 
+def test_only_what_a_metric_counts_is_shown_as_its_alignment(files: tuple[str, str]) -> None:
+    result = mg.score(mg.sessions(*files), metrics=["orc-wer", "cpwer"])
+    assert result.worst(1, "orc-wer")[0].alignment is None
+    counted, shown = result.worst(1, "cpwer")[0], result.worst(1, "cpwer")[0].alignment
+    assert shown is not None
+    assert counted.counts["deletions"] == shown.deletions
+
+
 def test_compare_takes_sessions(files: tuple[str, str], tmp_path: Path) -> None:
     other = tmp_path / "other.stm"
     other.write_text(STM)
