@@ -263,7 +263,7 @@ def test_the_readme_is_short() -> None:
 def test_the_pages_are_short() -> None:
     """All pages together; the page of the command line is made from the options."""
     written = [page for page in DOCS if page.name != "cli.md"]
-    assert sum(len(page.read_text("utf-8").split()) for page in written) <= 45_000
+    assert sum(len(page.read_text("utf-8").split()) for page in written) <= 46_000
 
 
 WITHOUT_A_COMMAND = {"docs/README.md", "docs/normalizers/mondegreen-languages.md"}
