@@ -156,15 +156,15 @@ def say_if_swapped(
 @contextmanager
 def watching_order(
     command: str, paths: tuple[str, str | None], *, named: bool
-) -> Iterator[Callable[[Corpus], Corpus]]:
+) -> Iterator[Callable[[Any], Any]]:
     """Say of files that are read, or cannot be, if they seem to be in the wrong order.
 
-    Yields what takes the corpus and returns it. ``named`` is whether the user named the sides, so
+    Yields what takes the corpus, or the sessions, and returns it. ``named`` is whether the user named the sides, so
     that their order says nothing.
     """
-    read: list[Corpus] = []
+    read: list[Any] = []
 
-    def take(corpus: Corpus) -> Corpus:
+    def take(corpus: Any) -> Any:
         read.append(corpus)
         return corpus
 

@@ -18,7 +18,7 @@ from mondegreen.cli.hints import hints
 from mondegreen.cli.judging import prepared, refuse_texts
 from mondegreen.cli.panels import JIWER
 from mondegreen.cli.scoring import as_marked, check_slices, make, scored
-from mondegreen.cli.sessions import hint_of_speakers, read_sessions
+from mondegreen.cli.sessions import read_sessions, say_speakers
 from mondegreen.cli.streams import busy, coloured, say, show
 from mondegreen.corpus import Corpus, read
 from mondegreen.errors import MissingDependencyError, UsageError
@@ -135,8 +135,7 @@ def score(
         if reference is None:  # named by their order
             f.say_if_same(*paths)
         _say_hints(result, asked)
-        if isinstance(corpus, Corpus) and (hint := hint_of_speakers(corpus, paths)):
-            say(hint)
+        say_speakers(corpus, paths)
     _write(result, options)
     gates = g.gates(result, options.fail_above or {}, options.min_coverage, options.min_judged)
     gates |= g.worse_than(options, result, against)

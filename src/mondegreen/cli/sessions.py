@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
+from mondegreen.cli.streams import say
 from mondegreen.errors import UsageError, visible
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from mondegreen.options.reading import Reading
     from mondegreen.speakers.sessions import Sessions
 
-__all__ = ["hint_of_speakers", "read_sessions", "score_sessions"]
+__all__ = ["read_sessions", "say_speakers", "score_sessions"]
 
 _LEAST: Final = 0.005
 """The least share of overlapping speech that is worth a word: half a percent."""
@@ -50,7 +51,15 @@ def read_sessions(paths: tuple[str, str | None], options: Reading, *, join: bool
     return sessions(reference, hypothesis, options=options)
 
 
-def hint_of_speakers(corpus: Corpus, paths: Sequence[str | None]) -> str:
+def say_speakers(corpus: Corpus | Sessions, paths: Sequence[str | None]) -> None:
+    """Say what a rate of utterances does not see in sessions, and what to type."""
+    if not getattr(corpus, "are_sessions", False):
+        hint = _hint(cast("Corpus", corpus), paths)
+        if hint:
+            say(hint)
+
+
+def _hint(corpus: Corpus, paths: Sequence[str | None]) -> str:
     """Return what a rate of utterances does not see in sessions, and what to type; empty for nothing.
 
     That is where both files name several speakers, or those of the reference speak at once.

@@ -55,6 +55,7 @@ class Sessions:
     left_out: dict[str, list[str]] = field(default_factory=dict)
     alternatives: str = ""
     are_sessions: ClassVar[bool] = True
+    formats: ClassVar[None] = None
 
     @property
     def metadata(self) -> dict[str, list[Any]]:
