@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     )
     from mondegreen.scoring.result import Result
     from mondegreen.scoring.runfile import load
+    from mondegreen.scoring.score_batch import score_batch
     from mondegreen.scoring.scorer import Scorer, score
     from mondegreen.scoring.session_rates import (
         cpwer,
@@ -126,6 +127,7 @@ _HOMES = {
     "provider": "providers.named",
     "read": "corpus",
     "score": "scoring.scorer",
+    "score_batch": "scoring.score_batch",
     "semantic_wer": "scoring.rates",
     "sentence_error_rate": "scoring.rates",
     "sessions": "speakers.sessions",
@@ -191,6 +193,7 @@ __all__ = [
     "provider",
     "read",
     "score",
+    "score_batch",
     "semantic_wer",
     "sentence_error_rate",
     "sessions",
