@@ -103,7 +103,9 @@ def score(
         "--worst": options.worst,
         "--confusions": options.confusions,
     }
-    _check_fit(output, {**views, "--by": by, "--classes": options.classes})
+    _check_fit(
+        output, {**views, "--by": by, "--classes": options.classes, "--numbers": options.numbers}
+    )
     _check_gates(options.fail_above or (), made)
     _check_targets(options)
     judging = options.judge
@@ -124,11 +126,11 @@ def score(
         "": replace(corpus, alternatives="") if output == "plain" else corpus
     }
     systems, made = as_marked(options, systems, made)
-    check_slices(systems, by, made, script=True)
-    check_slices(systems, i.columns(options), purpose="draw together")
+    _check_columns(systems, made, options)
     (result,) = scored(options, systems, made, by=by).values()
     if intervals is not None:
         result = result.with_intervals(**intervals)
+    result = result.with_numbers(options.numbers or ())
 
     _show(result, options, align=show_alignment)
     if output == "table":
@@ -156,6 +158,13 @@ def _check_output(output: str, options: Options) -> None:
         RENDERERS.get(output)
     elif not (options.fail_above or options.min_coverage is not None or options.fail_if_worse):
         raise UsageError("--to junit shows gates as tests: add --fail-above wer=10%")
+
+
+def _check_columns(systems: dict[str, Any], made: Recipe, options: Options) -> None:
+    """Refuse columns that are not there, before anything is scored."""
+    check_slices(systems, options.by, made, script=True)
+    check_slices(systems, i.columns(options), purpose="draw together")
+    check_slices(systems, options.numbers, purpose="show numbers of")
 
 
 def _write(result: Result, options: Options) -> None:
@@ -241,6 +250,7 @@ _FITS = {
         {"table", "json", "tsv", "csv", "markdown", "latex", "html"},
         "--to table, json, tsv, csv, markdown, latex or html",
     ),
+    "--numbers": ({"table", "json"}, "--to table or json"),
     "--worst": ({"table", "json"}, "--to table or json"),
     "--classes": ({"table", "json"}, "--to table or json"),
     "--confusions": ({"table", "json"}, "--to table or json"),

@@ -11,6 +11,7 @@ from mondegreen.errors import MissingHypothesisError, UsageError, did_you_mean, 
 from mondegreen.scoring.forgiveness import left_out
 from mondegreen.scoring.groups import SCRIPT
 from mondegreen.scoring.language import is_unspaced
+from mondegreen.scoring.ranges import ranged_column
 from mondegreen.scoring.recipe import Recipe, deciding, settled
 from mondegreen.scoring.recipes import named_recipe
 from mondegreen.scoring.result import Result
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["as_marked", "check_slices", "given", "make", "scored"]
 
+_SLICE: Final = "slice by"
 _READ: Final = (
     "the texts have alternatives, of which the best are taken (--alternatives {}); "
     "--alternatives literal takes them as plain words"
@@ -123,7 +125,7 @@ def check_slices(
     made: Recipe | None = None,
     *,
     script: bool = False,
-    purpose: str = "slice by",
+    purpose: str = _SLICE,
 ) -> None:
     """Refuse columns to slice by that are not there, before anything is scored.
 
@@ -133,6 +135,8 @@ def check_slices(
     """
     known = next(iter(systems.values())).metadata
     for column in columns or ():
+        if purpose == _SLICE and column not in known and ranged_column(column, known) is not None:
+            continue
         if column not in known and not (script and column == SCRIPT):
             listed_columns = ", ".join(map(repr, known)) or "none"
             raise UsageError(

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from mondegreen.options.checks import boolean, path, whole
 from mondegreen.options.option import Flag, Group, group, option
-from mondegreen.options.typed import SWITCH, TEXTS, WHOLE, switch
+from mondegreen.options.typed import NAMES, SWITCH, TEXTS, WHOLE, switch
 
 __all__ = ["Output"]
 
@@ -31,11 +31,18 @@ class Output(Group):
         also=(Flag(("--json",), switch("json"), "", "The same as --to json."),),
     )
     by: Any = option(
-        "Column to slice the rates by, such as speaker; or script, for that of the reference words.",
+        "Column to slice the rates by, such as speaker; ranges of a column of numbers, such as "
+        "duration:0,5,10,30 or duration:quartiles; or script, for that of the reference words.",
         kind=TEXTS,
         common=True,
         metavar="COLUMN",
         python="Also a mapping of names to values.",
+        default=None,
+    )
+    numbers: Any = option(
+        "Columns of numbers, such as latency: show median, P95, P99 and the correlation with the rates.",
+        kind=NAMES,
+        metavar="COLUMN,...",
         default=None,
     )
     worst: int = option(

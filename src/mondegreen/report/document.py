@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -95,6 +96,7 @@ def render_report(
             systems.first._known_column(column)
     surveys = [survey(result, systems.metric) for result in systems.results]
     columns = sections.slice_columns(systems, by)
+    systems = replace(systems, results=tuple(each.with_ranges(columns) for each in systems.results))
     embedded, shown = _embedded(systems, surveys, columns, utterances)
     words, words_in_all = recall(systems, surveys)
     kind = systems.first.metrics[systems.metric]

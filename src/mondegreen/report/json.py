@@ -7,7 +7,7 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.report import hallucinations
+from mondegreen.report import hallucinations, number_columns
 from mondegreen.scoring.forgiveness import languages
 from mondegreen.scoring.json_text import json_text
 
@@ -59,6 +59,8 @@ def content(
             extra["languages"] = [each._asdict() for each in spoken]
     if result.entities is not None:
         extra["entities"] = result.entities.to_dict()
+    if result.number_columns:
+        extra["numbers"] = number_columns.content(result)
     flagged = hallucinations.content(result) if flags else None
     if flagged is not None:
         extra["hallucinations"] = flagged

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mondegreen.errors import visible
-from mondegreen.report import intervals
+from mondegreen.report import intervals, number_columns
 from mondegreen.report.entities import render as render_entities
 from mondegreen.report.grid import grid
 from mondegreen.report.groups import render as render_groups
@@ -42,11 +42,21 @@ def render(result: Result) -> str:
     parts += _languages(result)
     if result.entities is not None:
         parts += ["", render_entities(result.entities)]
-    if result.slices:
-        parts += ["", render_groups(result.by(*result.slices))]
+    parts += _columns(result)
     if result.shown is not None:
         parts += ["", *intervals.notes(metrics), *intervals.slice_notes(result)]
     return "\n".join([*parts, "", str(result.coverage), result.signature])
+
+
+def _columns(result: Result) -> list[str]:
+    """Return the slices, and the columns of numbers."""
+    parts = []
+    if result.slices:
+        parts += ["", render_groups(result.by(*result.slices))]
+        parts += number_columns.slice_notes(result)
+    if result.number_columns:
+        parts += ["", number_columns.render(result)]
+    return parts
 
 
 def _languages(result: Result) -> list[str]:

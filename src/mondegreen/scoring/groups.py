@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.scoring.arguments import is_null
+from mondegreen.scoring.ranges import Range
 from mondegreen.scoring.renderers import GROUP_RENDERERS
 
 if TYPE_CHECKING:
@@ -153,6 +154,8 @@ def _order(exact: tuple[type, Any]) -> tuple[Any, ...]:
     kind, part = exact
     if part is None:
         return 2, 0, "", ""
+    if isinstance(part, Range):
+        return 0, part.place, "", ""
     if isinstance(part, (int, float)):
         return 0, part, "", kind.__name__
     if isinstance(part, tuple):

@@ -14,8 +14,9 @@ from mondegreen.scoring.confusions import Confusions
 from mondegreen.scoring.groups import SCRIPT, Groups
 from mondegreen.scoring.kinds import Kinds
 from mondegreen.scoring.metric_result import WITHOUT_ERRORS, MetricResult
+from mondegreen.scoring.ranges import ranged_column, ranges
 from mondegreen.scoring.renderers import RENDERERS, REPORTS
-from mondegreen.scoring.utterance import mean_of, utterance_of, worst_rows
+from mondegreen.scoring.utterance import mean_of, rate_of, utterance_of, worst_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.entity_report import EntityReport
     from mondegreen.scoring.forgiven_spans import Spans
     from mondegreen.scoring.found import Differences
+    from mondegreen.scoring.number_columns import NumberColumn
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.scoring.sampled_rows import Shown
     from mondegreen.scoring.utterance import Utterance
@@ -60,6 +62,7 @@ class Result:
         forgiving: the forgivers, as they were given.
         entities: how many entities were kept, by type; not in a result that was loaded.
         shown: how the printed intervals are made; ``None`` without any.
+        number_columns: the columns of numbers that it prints.
 
     >>> from mondegreen import score
     >>> speakers = {"speaker": ["ann", "bob"]}
@@ -90,6 +93,7 @@ class Result:
     forgiving: Any = field(default=None, compare=False)
     entities: EntityReport | None = field(default=None, compare=False)
     shown: Shown | None = field(default=None, compare=False)
+    number_columns: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.provenance:
@@ -204,26 +208,7 @@ class Result:
         >>> result.rate(), result.rate(severities={"spacing": 500})
         (0.0, 0.3333333333333333)
         """
-        name = self._named(metric)
-        counts = self.rows[name].sums if row is None else self.counts(row, name)
-        kind = self.metrics[name]
-        if row is not None and not self.is_scored(row):
-            return None
-        if kind.left_out_of(counts) and (row is not None or kind.judged):
-            return None
-        if severities is None:
-            value = kind.value(counts)
-        elif kind.forgives:
-            from mondegreen.forgive.severities import Severities  # imported only if needed
-
-            value = kind.rate(counts, Severities.of(severities))  # type: ignore[attr-defined]
-        else:
-            raise UsageError(
-                f"{name} was scored without forgivers, so there are no severities to apply; score with "
-                "forgive='agent', or the names of forgivers"
-            )
-        nothing = row is None and not self.coverage.scored
-        return float(value) if math.isfinite(value) and not nothing else None
+        return rate_of(self, row, self._named(metric), severities)
 
     def unjudged(self, metric: str | None = None) -> dict[str, Unjudged]:
         """Return by id the utterances that a judge could not judge, each with status and reason."""
@@ -427,8 +412,10 @@ class Result:
     def by(self, *columns: str) -> Groups:
         """Return the result of each group of utterances with equal values in ``columns``.
 
-        Rates of groups are ratios of sums, never means of rates. Where no column is named
-        ``"script"``, it stands for the script of the reference words: `by_script`.
+        Rates of groups are ratios of sums, never means of rates. Columns of numbers are cut into
+        ranges by ``"duration:0,5,10"`` and ``"duration:quartiles"``: see
+        `mondegreen.scoring.ranges`. Where no column is named ``"script"``, it stands for the script
+        of the reference words: `by_script`.
 
         Raises:
             UsageError: no such column, or none named.
@@ -451,16 +438,49 @@ class Result:
         return self._with(slices=tuple(dict.fromkeys(map(self._known_column, found))))
 
     def column(self, name: str) -> list[Any]:
-        """Return a metadata column, or say which there are."""
+        """Return a metadata column, or the ranges that ``duration:0,5,10`` makes of one."""
         known = self._known_column(name)
-        if known not in self.metadata:
+        if known in self.metadata:
+            return self.metadata[known]
+        if (cut := ranged_column(known, self.metadata)) is None:
             raise UsageError(
                 f"{name!r} is not a column here; by({name!r}) slices by reference words"
             )
-        return self.metadata[known]
+        return ranges(known, self.metadata[cut])
+
+    def numbers(self, column: str) -> NumberColumn:
+        """Return median, P95 and P99 of a column of numbers, and its correlation with the rates.
+
+        Of the scored utterances; those without a number are in ``without``. Correlations need the
+        extra ``stats``.
+
+        >>> from mondegreen import score
+        >>> rows = {"latency": [0.2, 0.9, 0.4, None]}
+        >>> found = score(["a"] * 4, ["a", "b", "a", "c"], by=rows).numbers("latency")
+        >>> found.median, found.count, found.without
+        (0.4, 3, {'4': 'None'})
+
+        Raises:
+            UsageError: no such column, or none of its values is a number.
+        """
+        from mondegreen.scoring.number_columns import number_column  # seldom asked for
+
+        return number_column(self, column)
+
+    def with_numbers(self, columns: str | Sequence[str]) -> Result:
+        """Return the same result, which also prints `numbers` of some columns."""
+        names = dict.fromkeys(listed_names(columns, "columns", "['latency', 'duration']"))
+        return self._with(number_columns=tuple(each for each in names if self.numbers(each)))
+
+    def with_ranges(self, names: Sequence[str]) -> Result:
+        """Return the same result, in which ranges such as ``duration:0,5,10`` are columns."""
+        new = {n for n in names if n not in self.metadata and ranged_column(n, self.metadata)}
+        return self._with(metadata=self.metadata | {name: self.column(name) for name in new})
 
     def _known_column(self, name: Any) -> str:
         if isinstance(name, str) and (name in self.metadata or name == SCRIPT):
+            return name
+        if isinstance(name, str) and ranged_column(name, self.metadata) is not None:
             return name
         known = ", ".join(map(repr, self.metadata)) or "none"
         shown = repr(name) if isinstance(name, str) else given(name)

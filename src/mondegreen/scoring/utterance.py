@@ -194,6 +194,33 @@ def utterance_of(result: Result, row: int, metric: str) -> Utterance:
     )
 
 
+def rate_of(result: Result, row: int | None, metric: str, severities: Any) -> float | None:
+    """Return the rate of an utterance, or of all; see `Result.rate`.
+
+    Raises:
+        UsageError: severities, and no forgivers.
+    """
+    kind = result.metrics[metric]
+    counts = result.rows[metric].sums if row is None else result.counts(row, metric)
+    if row is not None and not result.is_scored(row):
+        return None
+    if kind.left_out_of(counts) and (row is not None or kind.judged):
+        return None
+    if severities is None:
+        value = kind.value(counts)
+    elif kind.forgives:
+        from mondegreen.forgive.severities import Severities  # imported only if needed
+
+        value = kind.rate(counts, Severities.of(severities))  # type: ignore[attr-defined]
+    else:
+        raise errors.UsageError(
+            f"{metric} was scored without forgivers, so there are no severities to apply; score with "
+            "forgive='agent', or the names of forgivers"
+        )
+    nothing = row is None and not result.coverage.scored
+    return float(value) if math.isfinite(value) and not nothing else None
+
+
 def mean_of(result: Result, metric: str, *, leave_out_infinite: bool) -> float:
     """Return the mean of the rates; see `Result.mean`."""
     kind = result.metrics[metric]

@@ -8,6 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import counted
+from mondegreen.stats.quantiles import quantile
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -100,9 +101,7 @@ def percentile(
         named = "the median" if percent == 50 else f"P{percent}"  # noqa: PLR2004
         return Percentile(percent, count, reason=f"{said}, {named} needs {least}{of}")
     found = sorted(values)
-    below, rest = divmod(percent * (count - 1), 100)
-    low, high = found[below], found[min(below + 1, count - 1)]
-    value = low if not rest else high if high == math.inf else low + (high - low) * rest / 100
+    value = quantile(found, percent, 100)
     ranks = _ranks(count, percent / 100, level)
     if ranks is None:
         reason = f"{said}: too few for an interval of {100 * level:g} %"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import PairingError, SignatureMismatchError, UsageError, counted, given
 from mondegreen.scoring.digests import digests_of
+from mondegreen.scoring.ranges import ranged_column
 from mondegreen.scoring.result import Result
 
 if TYPE_CHECKING:
@@ -84,8 +85,8 @@ class Systems:
     def column(self, name: str) -> list[Any]:
         """Return a metadata column of the first system that has it, over the scored utterances."""
         for system, result in self.results.items():
-            if name in result.metadata:
-                values = result.metadata[name]
+            if name in result.metadata or ranged_column(name, result.metadata) is not None:
+                values = result.column(name)
                 return [values[row] for row in self.rows(system)]
         known = ", ".join(map(repr, self.first.metadata)) or "none"
         raise UsageError(f"there is no column {name!r}; columns: {known}")
