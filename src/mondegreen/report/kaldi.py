@@ -28,12 +28,7 @@ def render(result: Result) -> str:
     counts = result[name].counts
     errors = result[name].errors
     length = counts["hits"] + counts["substitutions"] + counts["deletions"]
-    kind = result.metrics[name]
-    wrong = sum(
-        1
-        for row, step in enumerate(zip(*result.rows[name].columns, strict=True))
-        if kind.errors(step) and result.is_scored(row)
-    )
+    wrong = len(result.rows_with_errors(name))
     scored, absent = result.coverage.scored, result.coverage.missing + result.coverage.failed
     partial = " [PARTIAL]" if absent else ""
     steps = f"{counts['insertions']} ins, {counts['deletions']} del, {counts['substitutions']} sub"

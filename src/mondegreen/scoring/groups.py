@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.result import MetricResult, Result
 
-__all__ = ["SCRIPT", "Groups", "unclashing"]
+__all__ = ["SCRIPT", "Groups", "exact_key", "key_order", "unclashing"]
 
 SCRIPT = "script"
 """What stands for a column that is not there: the script of the reference words."""
@@ -42,7 +42,7 @@ class Groups(Mapping[Any, "dict[str, MetricResult]"]):
     def __post_init__(self) -> None:
         places: dict[Any, int] = {}
         for place, (key, _) in enumerate(self.groups):
-            places.setdefault(_exact(key), place)
+            places.setdefault(exact_key(key), place)
         object.__setattr__(self, "_places", places)
 
     @classmethod
@@ -53,11 +53,11 @@ class Groups(Mapping[Any, "dict[str, MetricResult]"]):
         rows: dict[Any, list[int]] = {}
         shown: dict[Any, Any] = {}
         for row, key in enumerate(keys):
-            exact = _exact(key)
+            exact = exact_key(key)
             rows.setdefault(exact, []).append(row)
             shown.setdefault(exact, key)
         groups = []
-        for exact in sorted(rows, key=_order):
+        for exact in sorted(rows, key=key_order):
             kept = [row for row in rows[exact] if result.is_scored(row)]
             metrics = {
                 name: result._summary(
@@ -73,7 +73,7 @@ class Groups(Mapping[Any, "dict[str, MetricResult]"]):
 
     def __getitem__(self, key: Any) -> dict[str, MetricResult]:
         try:
-            place = self._places.get(_exact(_key(key)))
+            place = self._places.get(exact_key(_key(key)))
             if place is None:
                 place = next((at for at, (each, _) in enumerate(self.groups) if each == key), None)
         except (RuntimeError, TypeError, ValueError):  # it is not a key, as an array is none
@@ -144,12 +144,12 @@ class _Text(str):
     __slots__ = ()
 
 
-def _exact(key: Any) -> tuple[type, Any]:
+def exact_key(key: Any) -> tuple[type, Any]:
     """Return a key that equals none of another type, as 1 equals 1.0 and True."""
-    return type(key), tuple(map(_exact, key)) if isinstance(key, tuple) else key
+    return type(key), tuple(map(exact_key, key)) if isinstance(key, tuple) else key
 
 
-def _order(exact: tuple[type, Any]) -> tuple[Any, ...]:
+def key_order(exact: tuple[type, Any]) -> tuple[Any, ...]:
     """Sort numbers as numbers, the rest as text, nulls last; never compare unlike things."""
     kind, part = exact
     if part is None:
@@ -159,5 +159,5 @@ def _order(exact: tuple[type, Any]) -> tuple[Any, ...]:
     if isinstance(part, (int, float)):
         return 0, part, "", kind.__name__
     if isinstance(part, tuple):
-        return 1, 0, "", kind.__name__, tuple(map(_order, part))
+        return 1, 0, "", kind.__name__, tuple(map(key_order, part))
     return 1, 0, str(part), kind.__name__

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.corpus.column_sides import both_sides
 from mondegreen.corpus.formats.binary.arrow import is_text, refuse_twice
 from mondegreen.corpus.table import Table
-from mondegreen.errors import InputTypeError, MissingDependencyError, UsageError
+from mondegreen.errors import InputTypeError, MissingDependencyError, UsageError, visible
 from mondegreen.scoring.arguments import given
 from mondegreen.scoring.frames import arrow_column, utterance_table
 from mondegreen.scoring.groups import unclashing
@@ -17,12 +17,19 @@ from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.scorer import Scorer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from mondegreen.metrics.base import Metric
     from mondegreen.scoring.result import Result
 
-__all__ = ["arrow_rows", "batch_options", "counted_columns", "score_batch", "score_rows"]
+__all__ = [
+    "arrow_rows",
+    "batch_options",
+    "counted_columns",
+    "pair_options",
+    "score_batch",
+    "score_rows",
+]
 
 _WHAT: Final = "the table"
 _COLUMN: Final = re.compile(r"\{([^{}@]+)\}")
@@ -78,6 +85,12 @@ def batch_options(options: Any) -> Options:
     raise UsageError(f"options={given(options)}: expected mondegreen.Options(...) or a recipe")
 
 
+def pair_options(options: Any, chosen: Mapping[str, Any]) -> Options:
+    """Return options for tables of two columns, ``reference`` and ``hypothesis``, with single ones replaced."""
+    columns = {"reference_column": "reference", "hypothesis_column": "hypothesis"}
+    return batch_options(options).replace(**{**chosen, **columns})
+
+
 def arrow_rows(table: Any) -> Any:
     """Return whatever speaks Arrow and holds columns as a pyarrow Table."""
     try:
@@ -87,21 +100,21 @@ def arrow_rows(table: Any) -> Any:
     if hasattr(table, "__arrow_c_stream__") or hasattr(table, "__arrow_c_array__"):
         try:
             rows = pa.table(table)
-        except (pa.ArrowException, TypeError, ValueError):
-            rows = None  # a column alone
-        if rows is not None:
-            refuse_twice(rows.schema, _WHAT)
-            return rows
+        except (pa.ArrowException, TypeError, ValueError) as error:
+            raise InputTypeError(f"{_WHAT} cannot be read: {visible(str(error))[:300]}") from None
+        refuse_twice(rows.schema, _WHAT)
+        return rows
     raise InputTypeError(
         f"score_batch({given(table)}): expected a table that speaks Arrow, as a pyarrow Table or a frame "
         "of polars or pandas; pyarrow.table makes one of a dict of columns"
     )
 
 
-def score_rows(rows: Any, options: Options) -> Result | None:
+def score_rows(rows: Any, options: Options, by: Sequence[str] = ()) -> Result | None:
     """Return the result of the rows of a pyarrow Table; ``None`` where there are none.
 
-    Of the columns that are no texts it has those alone by which something is chosen or judged.
+    Of the columns that are no texts it has those alone by which it will be sliced, or by which something
+    is chosen or judged.
     """
     scorer = Scorer(options=options)
     recipe = scorer.recipe
@@ -120,7 +133,7 @@ def score_rows(rows: Any, options: Options) -> Result | None:
     others = [name for name in columns if name not in {said, wrote}]
     if not (recipe.judges or any(metric.uses_entities for metric in recipe.build())):
         named = _COLUMN.findall(f"{recipe.language}{recipe.normalizer}")
-        others = [name for name in others if name in named]
+        others = [name for name in others if name in {*named, *by}]
     metadata = {name: columns[name].to_pylist() for name in others}
     scorer.update(columns[said], columns[wrote], metadata=metadata)
     return scorer.compute()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.scoring.comparing.fillings import limits_of
-from mondegreen.scoring.groups import _exact, _key, _order
+from mondegreen.scoring.groups import _key, exact_key, key_order
 
 if TYPE_CHECKING:
     from mondegreen.scoring.comparing.systems import Systems
@@ -125,9 +125,9 @@ def slices(systems: Systems, columns: list[str]) -> list[Slice]:
         shown: dict[Any, Any] = {}
         for at, value in enumerate(systems.column(column)):
             key = _key(value)
-            groups.setdefault(_exact(key), []).append(at)
-            shown.setdefault(_exact(key), key)
-        for exact in sorted(groups, key=_order):
+            groups.setdefault(exact_key(key), []).append(at)
+            shown.setdefault(exact_key(key), key)
+        for exact in sorted(groups, key=key_order):
             totals = {
                 name: [sum(part[rows[name][at]] for at in groups[exact]) for part in parts[name]]
                 for name in names
