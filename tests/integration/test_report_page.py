@@ -55,7 +55,31 @@ SECOND = [
     "all is well",
 ]
 IDS = ["attack", "money", "hebrew", "chinese", "call", "silent", "perfect"]
+PAGES = ["one", "many", "diff", "compare", "sessions"]
 SPEAKERS = ["ada", "ada", "bo", "bo", "ada", "bo", "bo"]
+
+
+def turn(speaker: str, start: float, end: float, words: str) -> dict[str, Any]:
+    times = {"start_time": start, "end_time": end}
+    return {"session_id": f"talk {ATTACK}", "speaker": speaker, "words": words, **times}
+
+
+MEETING = [
+    turn("ann", 0.0, 2.0, f"so {ATTACK} goes on and on"),
+    turn(f"bo {ATTACK}", 1.5, 4.0, "yes it does"),
+    turn("ann", 4.0, 6.0, "well then"),
+]
+HEARD = [
+    (
+        "first",
+        [
+            turn(f"1 {ATTACK}", 0.1, 2.1, f"so {ATTACK} goes on on"),
+            turn("2", 1.5, 4.0, "yes it does"),
+            turn("2", 4.1, 6.0, "well then"),
+        ],
+    ),
+    ("second", MEETING),
+]
 
 
 def results() -> dict[str, mg.Result]:
@@ -105,7 +129,7 @@ class Open:
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("pages")
-    made = {name: folder / f"{name}.html" for name in ("one", "many", "diff", "compare")}
+    made = {name: folder / f"{name}.html" for name in PAGES}
     both = results()
     both["first <b>"].to_html(made["one"])
     mg.write_report(both, made["many"], title="A <i>title</i>")
@@ -120,6 +144,10 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     report.to_html(made["diff"], title=ATTACK)
     page = mg.compare(both, by="speaker", together=True, normalizers=["lower"]).render("html")
     made["compare"].write_text(page, "utf-8")
+    talk = {
+        name: mg.score(mg.sessions(MEETING, heard), metrics="speakers") for name, heard in HEARD
+    }
+    mg.write_report(talk, made["sessions"])
     return made
 
 
@@ -137,7 +165,7 @@ def many(browser: Any, files: dict[str, Path]) -> Iterator[Open]:
     opened.close()
 
 
-@pytest.mark.parametrize("name", ["one", "many", "diff", "compare"])
+@pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_is_asked_for_and_nothing_goes_wrong(
     browser: Any, files: dict[str, Path], name: str, scheme: str
@@ -155,7 +183,7 @@ def test_nothing_is_asked_for_and_nothing_goes_wrong(
     opened.close()
 
 
-@pytest.mark.parametrize("name", ["one", "many", "diff", "compare"])
+@pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
 def test_axe_finds_nothing_serious(
@@ -342,3 +370,134 @@ def test_a_metric_that_shows_itself(browser: Any, tmp_path: Path) -> None:
     assert opened.page.inner_text("#own") == "own"
     assert opened.page.title() == "pair"  # what it shows is shown, what it wants to run is not
     opened.close()
+
+
+@pytest.fixture
+def talk(browser: Any, files: dict[str, Path]) -> Iterator[Open]:
+    opened = Open(browser, files["sessions"])
+    opened.page.select_option("#system", label="first")
+    opened.page.locator("#turns tr").nth(5).wait_for()  # drawn after the rest of the page
+    yield opened
+    assert opened.said == []
+    opened.close()
+
+
+def turns(talk: Open) -> list[str]:
+    return [found.inner_text() for found in talk.page.query_selector_all("#turns th")]
+
+
+def seen(talk: Open) -> str:
+    """What is in the canvas of the lanes."""
+    return str(talk.page.evaluate("document.getElementById('lanes').toDataURL()"))
+
+
+def wait(talk: Open, text: str) -> None:
+    talk.page.locator("#timeline-status", has_text=text).wait_for()
+
+
+def test_the_timeline_is_drawn_and_the_words_are_listed(talk: Open) -> None:
+    assert turns(talk) == ["ann", f"1 {ATTACK}", f"bo {ATTACK}", "2", "ann", "2"]
+    assert talk.page.locator("#turns del").all_inner_texts() == ["and"]
+    moved = talk.page.locator("#turns .moved").all_text_contents()
+    assert moved[0] == "well (in the stream of 2)"
+    assert moved[2] == "well (said by ann)"
+    colours = talk.page.evaluate("""() => {
+      const canvas = document.getElementById("lanes");
+      const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+      const found = new Set();
+      for (let at = 0; at < data.length; at += 4) found.add(`${data[at]},${data[at + 1]},${data[at + 2]}`);
+      return [...found];
+    }""")
+    assert {"195,203,214", "139,47,108", "154,61,6"} <= set(
+        colours
+    )  # right, another speaker, missed
+
+
+def test_the_timeline_moves_by_keys(talk: Open) -> None:
+    page = talk.page
+    page.focus("#timeline")
+    whole = seen(talk)
+    page.keyboard.press("+")
+    wait(talk, "00:01.5 to 00:04.5")
+    assert seen(talk) != whole
+    page.keyboard.press("ArrowRight")
+    wait(talk, "00:02.2 to 00:05.2")
+    page.keyboard.press("0")
+    wait(talk, "00:00.0 to 00:06.0")
+    assert seen(talk) == whole
+    page.keyboard.press("n")
+    page.locator("#turns .chosen").wait_for()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "said"
+
+
+def test_a_click_shows_the_words(talk: Open) -> None:
+    lanes = talk.page.locator("#lanes")
+    width = lanes.bounding_box()["width"]  # type: ignore[index]
+    lanes.click(position={"x": width - 40, "y": 20 + 9})  # the first row, at its end
+    chosen = talk.page.locator("#turns .chosen")
+    chosen.wait_for()
+    assert "well" in chosen.inner_text()
+    assert chosen.locator("th").inner_text() == "ann"
+
+
+def test_the_timeline_is_dragged_and_zoomed_by_the_mouse(talk: Open) -> None:
+    page = talk.page
+    page.click("[data-do=in]")
+    wait(talk, "00:01.5 to 00:04.5")
+    page.locator("#lanes").scroll_into_view_if_needed()
+    box: Any = page.locator("#lanes").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + 40
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 200, y, steps=4)
+    page.mouse.up()
+    assert "00:01.5" not in page.inner_text("#timeline-status").split(" to ")[0]
+    page.click("[data-do=all]")
+    wait(talk, "00:00.0 to 00:06.0")
+
+
+def test_a_cell_of_the_matrix_shows_its_words(talk: Open) -> None:
+    cells = talk.page.locator("#matrix tbody tr").first.locator("td").all_inner_texts()
+    assert cells[1:] == ["2", "1"]
+    button = talk.page.locator("#matrix button", has_text="2").first
+    button.click()
+    assert turns(talk) == ["ann"]
+    assert button.get_attribute("aria-pressed") == "true"
+    button.click()
+    assert len(turns(talk)) == 6
+
+
+def test_the_timeline_follows_the_system_and_the_colours(talk: Open) -> None:
+    light = seen(talk)
+    talk.page.click("#theme")
+    talk.page.wait_for_timeout(200)
+    assert seen(talk) != light
+    talk.page.select_option("#system", label="second")
+    talk.page.wait_for_timeout(200)
+    assert talk.page.locator("#turns .moved").count() == 0
+    assert set(turns(talk)) == {"ann", f"bo {ATTACK}"}
+
+
+def test_a_long_session_is_painted_at_once(browser: Any, tmp_path: Path) -> None:
+    """Three hours, eight speakers: one file of at most 15 MB, painted in two seconds."""
+    said, heard, at = [], [], 0.0
+    for number in range(2400):
+        speaker, words = number * 5 % 8, [f"w{number * 7 % 997}" for _ in range(14)]
+        said.append(turn(f"r{speaker}", at, at + 4.6, " ".join(words)))
+        words[number % 14] = "wrong"
+        stream = speaker if number % 20 else (speaker + 1) % 8
+        heard.append(turn(f"h{stream}", at + 0.2, at + 4.8, " ".join(words)))
+        at += 4.5
+    path = tmp_path / "long.html"
+    mg.write_report(mg.score(mg.sessions(said, heard), metrics="speakers"), path)
+    assert path.stat().st_size < 15e6
+    paints = []
+    for _ in range(3):
+        opened = Open(browser, path)
+        opened.page.locator("#turns tr").first.wait_for()
+        paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+        paints.append(opened.page.evaluate(paint))
+        assert opened.said == []
+        opened.close()
+    assert min(paints) < 2000

@@ -84,9 +84,8 @@ def report(
         results = {name: result.with_intervals(**intervals) for name, result in results.items()}
     with busy("drawing the page"):
         shown: Any = results if len(results) > 1 else next(iter(results.values()))
-        write_report(
-            shown, output, metric=made.metrics[0], by=by, title=title, utterances=utterances
-        )
+        metric = None if made.uses_sessions else made.metrics[0]
+        write_report(shown, output, metric=metric, by=by, title=title, utterances=utterances)
     size = max(output.stat().st_size / 1e6, 0.1)
     say(f"report: {visible(str(output))} ({size:.1f} MB)")
     return 0

@@ -117,6 +117,8 @@ class Systems(Group):
             return _wide(_single(files, "--systems"), self.columns, options)
         if self.column is not None:
             return _long(_single(files, "--system-column"), self.column, options)
+        if self.reference is None and score_sessions(options) and not is_run_file(files[0]):
+            return _after_sessions(files, options, least)
         return _files(files, self.reference, options, least)
 
 
@@ -270,6 +272,17 @@ def _after_references(
     )
     if least == 1 and len(files) == 2:  # noqa: PLR2004 - a report on one system
         say_if_swapped("mondegreen report", files[0], _split(files[1])[1])
+    return _files(files[1:], files[0], options, least)
+
+
+def _after_sessions(
+    files: Sequence[str], options: Reading, least: int
+) -> dict[str, Corpus | Result]:
+    """Read sessions, of which no file holds both sides: the first one holds the references."""
+    if len(files) == 1:
+        raise UsageError("sessions are in two files: give the reference and the hypothesis")
+    if len(files) - 1 < least:
+        raise _one_system(files[0], files[1])
     return _files(files[1:], files[0], options, least)
 
 

@@ -16,6 +16,7 @@ from mondegreen.report.survey import RATES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from mondegreen.report.speaker_steps import SpeakerStep
     from mondegreen.report.survey import Survey
     from mondegreen.scoring.waterfall import Waterfall
 
@@ -26,6 +27,7 @@ __all__ = [
     "Fall",
     "axis",
     "histogram",
+    "rising",
     "scatter",
     "waterfall",
 ]
@@ -64,7 +66,10 @@ def axis(values: Iterable[float]) -> Axis:
 
 @dataclass(frozen=True)
 class Fall:
-    """A bar of the waterfall: where it begins and ends, and its label."""
+    """A bar of the waterfall: where it begins and ends, its label, and its look.
+
+    ``edge`` is where a line leads to the next bar; ``None`` for no line.
+    """
 
     name: str
     total: bool
@@ -73,6 +78,8 @@ class Fall:
     errors: int
     rate: str
     share: str
+    look: str
+    edge: float | None
 
 
 def waterfall(found: Waterfall) -> tuple[Axis, list[Fall]]:
@@ -86,24 +93,66 @@ def waterfall(found: Waterfall) -> tuple[Axis, list[Fall]]:
     """
     bars = []
     level = 0.0
-    for step in found:
+    steps = list(found)
+    last = steps[-1] if steps else None
+    for step in steps:
         total = step.name in _TOTALS
         rate = step.rate or 0.0
         low, high = (0.0, rate) if total else (level + rate, level)
         if step.name != "raw":
             level = rate if total else level + rate
         sign = "" if total else "−"
+        start, end = round(max(0.0, low), 3), round(max(0.0, high), 3)
+        is_raw = step.name == "raw"
+        leads = step.name not in {"raw", "remaining"} and step is not last
         bars.append(
             Fall(
-                name="raw, before the normalizer" if step.name == "raw" else step.name,
+                name="raw, before the normalizer" if is_raw else step.name,
                 total=total,
-                start=round(max(0.0, low), 3),
-                end=round(max(0.0, high), 3),
+                start=start,
+                end=end,
                 errors=step.errors,
                 rate=percent(None) if step.rate is None else sign + percent(abs(rate)),
                 share="" if step.share is None or total else percent(abs(step.share), 1),
+                look=step.name if total else "fall",
+                edge=(end if total else start) if leads else None,
             )
         )
+    return axis([bar.end for bar in bars]), bars
+
+
+def rising(steps: Sequence[SpeakerStep]) -> tuple[Axis, list[Fall]]:
+    """Return the bars from recognised words up to the whole rate.
+
+    >>> from mondegreen.report.speaker_steps import SpeakerStep
+    >>> ways = [SpeakerStep("words", "orc-wer", 0.1, 1), SpeakerStep("speaker", "cpwer", 0.2, 2)]
+    >>> [(bar.name, bar.start, bar.end, bar.errors) for bar in rising(ways)[1]]
+    [('words', 0.0, 0.1, 1), ('speaker', 0.1, 0.3, 2), ('cpwer', 0.0, 0.3, 3)]
+    """
+    bars: list[Fall] = []
+    level = 0.0
+    whole = sum(step.errors for step in steps)
+    for step in steps:
+        start, end = sorted((round(level, 3), round(level + step.rate, 3)))
+        level += step.rate
+        share = percent(step.errors / whole, 1) if whole else ""
+        sign = "" if not bars else "+" if step.rate >= 0 else "−"
+        shown = sign + percent(abs(step.rate))
+        edge = round(level, 3)
+        bars.append(Fall(step.name, False, start, end, step.errors, shown, share, "rise", edge))
+    bars.append(
+        Fall(
+            steps[-1].metric,
+            True,
+            0.0,
+            round(level, 3),
+            whole,
+            percent(level),
+            "",
+            "remaining",
+            None,
+        )
+    )
     return axis([bar.end for bar in bars]), bars
 
 

@@ -12,6 +12,7 @@ from mondegreen.report import sections
 from mondegreen.report.conditions import conditions
 from mondegreen.report.environment import data, environment, policy, source
 from mondegreen.report.recall import RARE, recall
+from mondegreen.report.sessions import Sessions
 from mondegreen.report.survey import survey
 from mondegreen.report.systems import Systems
 from mondegreen.report.utterances import utterances as described
@@ -111,7 +112,14 @@ def render_report(
         "words_in_all": words_in_all,
         "rare": RARE,
     }
-    script, style = source("report.js"), source("base.css") + source("report.css")
+    of_sessions = systems.first.recipe.uses_sessions
+    sessions = Sessions(systems)
+    content["sessions"] = sessions.embedded
+    content["named"] = ("speaker", "speakers") if of_sessions else ("utterance", "utterances")
+    scripts, styles = ["report.js"], ["base.css", "report.css"]
+    if of_sessions:
+        scripts, styles = [*scripts, "timeline.js"], [*styles, "sessions.css"]
+    script, style = "".join(map(source, scripts)), "".join(map(source, styles))
     found = [
         sections.system(name, result, systems.metric, part)
         for name, result, part in zip(systems.names, systems.results, surveys, strict=True)
@@ -130,7 +138,11 @@ def render_report(
         unit=surveys[0].unit,
         slices=tables,
         bare=any(
-            rate is not None and rate.value is None and rate.utterances and not rate.partly
+            content["has_errors"]
+            and rate is not None
+            and rate.value is None
+            and rate.utterances
+            and not rate.partly
             for table in tables
             for _, rates in table["rows"]
             for rate in rates
@@ -143,6 +155,9 @@ def render_report(
         shown=shown,
         words_in_all=words_in_all,
         words_shown=len(words),
+        of_sessions=of_sessions,
+        sessions=sessions,
+        named=content["named"],
         choices=_choices(embedded, columns),
         reasons=sorted({reason for part in surveys for reason in part.reasons}),
         states=_states(embedded),

@@ -13,6 +13,8 @@ from mondegreen.report.conditions import coverage_rows, definition, made_of
 from mondegreen.report.ends import Ends, ends
 from mondegreen.report.group_names import labels
 from mondegreen.report.number_format import percent, rate
+from mondegreen.report.speaker_steps import speaker_steps
+from mondegreen.speakers.sessions import COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,6 +99,10 @@ def system(name: str, result: Result, metric: str, found: Survey) -> dict[str, A
     if kind.forgives and not main.judged_share:
         scale, bars = charts.waterfall(result.waterfall(metric))
         fall = {"axis": scale, "bars": bars}
+    rising = None
+    if result.recipe.uses_sessions and (steps := speaker_steps(result)):
+        scale, bars = charts.rising(steps)
+        rising = {"axis": scale, "bars": bars}
     return {
         "name": visible(name),
         "rate": Rate.of(main),
@@ -111,6 +117,7 @@ def system(name: str, result: Result, metric: str, found: Survey) -> dict[str, A
         "coverage_line": str(result.coverage),
         "signature": main.signature if len(result.rows) == 1 else result.signature,
         "waterfall": fall,
+        "steps": rising,
         "histogram": charts.histogram(found),
         "without_rate": found.without_rate,
         "classes": _classes(result, metric),
@@ -193,10 +200,13 @@ def slice_columns(systems: Systems, named: Sequence[str] | None) -> list[str]:
         return list(dict.fromkeys(named))
     if first.slices:
         return list(first.slices)
+    of_sessions = first.recipe.uses_sessions
+    most = _MOST_VALUES if of_sessions else min(_MOST_VALUES, len(first) // 2)
     return [
         name
         for name, values in first.metadata.items()
-        if 1 < len({str(value) for value in values}) <= min(_MOST_VALUES, len(first) // 2)
+        if 1 < len({str(value) for value in values}) <= most
+        and not (of_sessions and name not in COLUMNS[:2])
     ]
 
 

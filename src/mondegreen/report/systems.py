@@ -60,7 +60,7 @@ class Systems:
                 raise UsageError(f"report of {given(name)}: {given(result)}: expected a result")
         parts = tuple(named.values())
         first = parts[0]
-        chosen = first[metric or next(iter(first.rows))].name
+        chosen = first[metric or _shown(first)].name
         for other in parts[1:]:
             if chosen not in other.rows:
                 raise SignatureMismatchError(first.signature, other.signature)
@@ -93,6 +93,15 @@ class Systems:
             if row is not None:
                 return result, row
         raise LookupError(at)  # an utterance comes from a result
+
+
+def _shown(result: Result) -> str:
+    """Return the metric whose errors are shown: the first; of sessions the first with errors in rows."""
+    if result.recipe.uses_sessions:
+        for name, kind in result.metrics.items():
+            if kind.aligns_rows:
+                return name
+    return next(iter(result.rows))
 
 
 def _places(names: Sequence[str], results: Sequence[Result]) -> Sequence[tuple[int | None, ...]]:

@@ -10,7 +10,7 @@ from mondegreen.report.entities import render as render_entities
 from mondegreen.report.grid import grid
 from mondegreen.report.groups import render as render_groups
 from mondegreen.report.number_format import capped, details, errors, rate
-from mondegreen.report.speaker_steps import speaker_steps
+from mondegreen.report.speaker_steps import listed_steps
 from mondegreen.scoring.forgiveness import languages
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def render(result: Result) -> str:
     titles = [] if result.shown is None else [intervals.title(result.shown)]
     header = ["metric", "rate", *titles, *most, "errors", "made of"]
     parts = [grid(header, rows)]
-    if result.recipe.uses_sessions and (steps := speaker_steps(result)):
+    if result.recipe.uses_sessions and (steps := listed_steps(result)):
         parts.append(steps)
     for name, kind in result.metrics.items():
         if kind.forgives:

@@ -60,6 +60,7 @@ def concatenate(parts: Sequence[Result]) -> Result:
         references_normalized=_joined([part.references_normalized for part in parts]),
         hypotheses_normalized=_joined([part.hypotheses_normalized for part in parts]),
         digests=joined_digests(parts),
+        sessions=first.sessions if len(parts) == 1 else None,
     )
 
 

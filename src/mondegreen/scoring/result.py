@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.sampled_rows import Shown
     from mondegreen.scoring.utterance import Utterance
     from mondegreen.scoring.waterfall import Waterfall
+    from mondegreen.speakers.sessions import Sessions
     from mondegreen.stats.interval import Interval
 
 __all__ = ["MetricResult", "Result"]
@@ -63,6 +64,8 @@ class Result:
         entities: how many entities were kept, by type; not in a result that was loaded.
         shown: how the printed intervals are made; ``None`` without any.
         number_columns: the columns of numbers that it prints.
+        sessions: the segments of sessions with several speakers, as they were scored; not in a
+            result that was loaded.
 
     >>> from mondegreen import score
     >>> speakers = {"speaker": ["ann", "bob"]}
@@ -94,6 +97,7 @@ class Result:
     entities: EntityReport | None = field(default=None, compare=False)
     shown: Shown | None = field(default=None, compare=False)
     number_columns: tuple[str, ...] = ()
+    sessions: Sessions | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if not self.provenance:

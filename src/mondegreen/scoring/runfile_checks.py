@@ -15,6 +15,7 @@ from mondegreen.metrics.batch import Batch
 from mondegreen.scoring.coverage import emptied_rows, reference_words
 from mondegreen.scoring.digests import digest
 from mondegreen.scoring.frames import TEXTS
+from mondegreen.scoring.sessions import status_of_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -103,6 +104,8 @@ def recount(  # noqa: PLR0917 - what is held against what
 ) -> None:
     """Hold counts and status against the texts; metrics that may ask more are taken on trust.
 
+    Those of sessions are too, since segments are not stored.
+
     So is one with a normalizer of its own, where the texts are stored normalized alone, and what
     was forgiven by forgivers, or with names, that are not here.
     """
@@ -131,7 +134,7 @@ def recount(  # noqa: PLR0917 - what is held against what
     known = not recipe.normalizes or TEXTS[2] in texts
     forgiven = batch.forgiving is not None or not recipe.forgive
     for metric in recipe.build():
-        if metric.judged:
+        if metric.judged or metric.uses_sessions:
             continue
         counts_texts = metric.units or metric.uses_insertions or (metric.normalizer and known)
         found: Sequence[Any] = ()
@@ -143,6 +146,7 @@ def recount(  # noqa: PLR0917 - what is held against what
             if there != here:
                 _refuse_count(f"{metric.name}.{statistic}", ids, there, here)
     found_status = batch.status() if parts is None else parts.status(batch.status())
+    found_status = status_of_rows(said, found_status) if recipe.uses_sessions else found_status
     if found_status != status:
         _refuse_count("status", ids, status, found_status)
 

@@ -17,13 +17,13 @@ from mondegreen.speakers.meetings import NOBODY, Conditions, Meetings
 from mondegreen.speakers.sessions import with_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from mondegreen.metrics.base import Metric, Rows
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.speakers.sessions import Sessions
 
-__all__ = ["score_sessions"]
+__all__ = ["meetings_of", "score_sessions", "status_of_rows"]
 
 _UEM: Final = "+uem"
 
@@ -58,18 +58,12 @@ def score_sessions(
     if recipe.normalizes:
         texts = tuple(as_list(normalized(side)) for side in given)
         sessions = with_texts(sessions, *texts)
-    conditions = Conditions.of(
-        recipe.collar,
-        recipe.der_collar,
-        recipe.der_convention.removesuffix(_UEM) or CONVENTIONS[0],
-        overlap=recipe.der_overlap,
-    )
     convention = recipe.der_convention.removesuffix(_UEM)
     if recipe.der_convention.endswith(_UEM) and sessions.regions is None:
         raise UsageError(f"der_convention={recipe.der_convention!r} needs a UEM file: uem=, --uem")
     if convention and sessions.regions is not None:
         recipe = replace(recipe, der_convention=convention + _UEM)
-    meetings = Meetings(sessions, conditions)
+    meetings = meetings_of(sessions, recipe)
     timed = _is_timed(metrics)
     shown = _pairs(meetings, given, timed=timed)
     aligned = _pairs(meetings, texts, timed=timed) if recipe.normalizes else shown
@@ -90,7 +84,7 @@ def score_sessions(
         sessions=meetings,
     )
     rows = {metric.name: metric.rows(batch) for metric in metrics}
-    status = _status(aligned, batch.status())
+    status = status_of_rows(aligned.references, batch.status())
     reasons, absent = why_missing(shown, status)
     if absent and recipe.missing == "error":
         names = list(dict.fromkeys(shown.metadata["session"][row] for row in absent))
@@ -121,12 +115,24 @@ def score_sessions(
         references_normalized=aligned.references if recipe.normalizes else None,
         hypotheses_normalized=aligned.hypotheses if recipe.normalizes else None,
         forgiving=forgiving,
+        sessions=sessions,
     )
 
 
-def _status(pairs: Utterances, status: bytes) -> bytes:
+def meetings_of(sessions: Sessions, recipe: Recipe) -> Meetings:
+    """Return sessions as a recipe has them scored."""
+    conditions = Conditions.of(
+        recipe.collar,
+        recipe.der_collar,
+        recipe.der_convention.removesuffix(_UEM) or CONVENTIONS[0],
+        overlap=recipe.der_overlap,
+    )
+    return Meetings(sessions, conditions)
+
+
+def status_of_rows(references: Sequence[str], status: bytes) -> bytes:
     """Return the status of the rows; one is empty only where something was said."""
-    rows = zip(pairs.references, status, strict=True)
+    rows = zip(references, status, strict=True)
     return bytes(SCORED if state == EMPTY and not said else state for said, state in rows)
 
 

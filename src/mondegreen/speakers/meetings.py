@@ -194,6 +194,11 @@ class Meeting:
         """Return of each speaker or stream the time that is spoken twice, and all; none without times."""
         return self_overlap(self.turns(side)) if self._timed else []
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether all segments of both sides have times."""
+        return self._timed
+
     @cached_property
     def lengths(self) -> list[int]:
         """How many words each stream has."""
@@ -202,6 +207,17 @@ class Meeting:
         for row in self._rows[1]:
             found[side.speaker[row]] += len(side.text[row].split())
         return list(found.values())
+
+    def spoken(self, side: int) -> list[tuple[int, int | None, int | None, str]]:
+        """Return the segments of a side in order of their starts, as their words are joined.
+
+        Each is the place in ``speakers`` or ``streams``, the times in microseconds, and the words.
+        """
+        names = (self.speakers, self.streams)[side]
+        places = {name: at for at, name in enumerate(names)}
+        order = (self._session.reference_rows, self._session.hypothesis_rows)[side]
+        own, rows = self._sides[side], [self._rows[side][place] for place in order]
+        return [(places[own.speaker[r]], own.start[r], own.end[r], own.text[r]) for r in rows]
 
     def words(self, texts: Sequence[str], side: int) -> list[str]:
         """Return what each speaker or stream says, in order; ``texts`` are those of the whole side."""

@@ -7,6 +7,7 @@ const many = data.systems.length > 1;
 const find = (id) => document.getElementById(id);
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 const PAGE = 40;
+const LONG = 4000; // letters
 
 /** Make an element; children are elements or texts. */
 function make(tag, attributes = {}, ...children) {
@@ -176,7 +177,7 @@ function article(utterance) {
   const meta = data.columns.map((name, at) => (utterance.m[at] === "" ? null : `${name}: ${utterance.m[at]}`));
   const known = meta.filter((text) => text !== null).join(" · ");
   if (known) head.append(make("span", {}, make("bdi", {}, known)));
-  const body = make("article", { class: "utterance", tabindex: "-1" }, head);
+  const body = make("article", { class: (utterance.r ?? "").length > LONG ? "utterance long" : "utterance", tabindex: "-1" }, head);
   if (sideBySide()) {
     const lines = make("div", { class: "lines" });
     utterance.s.forEach((part, at) => {
@@ -266,7 +267,7 @@ function more() {
   list.append(...next.map(article));
   drawn += next.length;
   find("more").hidden = drawn >= found.length;
-  const status = found.length ? `${counted(found.length, "utterance matches", "utterances match")}; ${drawn.toLocaleString("en")} shown` : "no utterance matches";
+  const status = found.length ? `${counted(found.length, `${data.named[0]} matches`, `${data.named[1]} match`)}; ${drawn.toLocaleString("en")} shown` : `no ${data.named[0]} matches`;
   find("status").textContent = status;
 }
 
