@@ -54,5 +54,5 @@ mod _native {
     #[pymodule_export]
     use crate::spaces::{count_space_norm, count_spaces, space_words};
     #[pymodule_export]
-    use crate::speakers::{diarise, self_overlap, Session};
+    use crate::speakers::{diarise, nearest_hits, self_overlap, Session};
 }

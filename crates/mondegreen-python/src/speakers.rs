@@ -4,8 +4,9 @@ use mondegreen_core::words::{self, Separator, Word};
 use mondegreen_core::Counts;
 use mondegreen_speakers::cp::Pairing;
 use mondegreen_speakers::diarisation::{self, Conditions, Turn};
+use mondegreen_speakers::nearest;
 use mondegreen_speakers::orc::{self, Assigned, Search};
-use mondegreen_speakers::side::{Row, Side, WordTimes};
+use mondegreen_speakers::side::{Row, Side, WordTimes, Words};
 use mondegreen_speakers::words_by_speaker::words_by_speaker;
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
@@ -258,4 +259,45 @@ fn turns(given: &(Vec<usize>, Vec<i64>, Vec<i64>, usize)) -> PyResult<Vec<Turn>>
             end,
         })
         .collect())
+}
+
+/// The words of many rows: their numbers, starts and ends (the lowest integer where not known), and where
+/// the words of each row begin, and at last where all end.
+type Rows = (Vec<u32>, Vec<i64>, Vec<i64>, Vec<usize>);
+
+/// The pairs of equal words of each row, as places in all words of both sides.
+#[pyfunction]
+pub fn nearest_hits(
+    py: Python<'_>,
+    reference: Rows,
+    hypothesis: Rows,
+) -> PyResult<(Vec<usize>, Vec<usize>)> {
+    for (words, starts, ends, offsets) in [&reference, &hypothesis] {
+        let fits = starts.len() == words.len() && ends.len() == words.len();
+        let sorted = offsets.windows(2).all(|pair| pair[0] <= pair[1]);
+        let ends_there = offsets.last() == Some(&words.len());
+        if !fits || !sorted || !ends_there || offsets.len() != reference.3.len() {
+            return Err(PyValueError::new_err("columns of different lengths"));
+        }
+    }
+    let all = reference.0.iter().chain(&hypothesis.0);
+    let ids = all.max().map_or(0, |&most| most as usize + 1);
+    let part = |side: &Rows, row: usize| {
+        let range = side.3[row]..side.3[row + 1];
+        Words {
+            ids: side.0[range.clone()].to_vec(),
+            begin: side.1[range.clone()].to_vec(),
+            end: side.2[range].to_vec(),
+        }
+    };
+    Ok(py.detach(|| {
+        let (mut said, mut heard) = (Vec::new(), Vec::new());
+        let mut aligner = nearest::Nearest::new(ids);
+        for row in 0..reference.3.len() - 1 {
+            let hits = aligner.hits(&part(&reference, row), &part(&hypothesis, row));
+            said.extend(hits.iter().map(|pair| pair.0 + reference.3[row]));
+            heard.extend(hits.iter().map(|pair| pair.1 + hypothesis.3[row]));
+        }
+        (said, heard)
+    }))
 }

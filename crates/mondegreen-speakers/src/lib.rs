@@ -3,7 +3,7 @@
 //!
 //! * [`side`] sorts the segments of one side and gives their words times;
 //! * [`distance`] counts the errors of two long lists of words;
-//! * [`timed`] aligns words that are near in time;
+//! * [`timed`] aligns words that are near in time, [`nearest`] those of one alignment of several;
 //! * [`assign`] finds the one-to-one map of least cost, and settles ties;
 //! * [`cp`] maps speakers to streams;
 //! * [`orc`] gives each segment to a stream: greedily ([`greedy`], [`greedy_timed`]) or in the best way
@@ -23,6 +23,7 @@ pub mod greedy;
 pub mod greedy_timed;
 pub mod grid;
 pub mod grid_timed;
+pub mod nearest;
 pub mod orc;
 pub mod side;
 pub mod timed;

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.errors import PairingError, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mondegreen.corpus.row_words import RowWords
     from mondegreen.corpus.table import Column
 
 __all__ = ["Corpus"]
@@ -40,6 +43,8 @@ class Corpus:
             lines of the rows, as the segments that a stm marks as not to be scored.
         formats: the names of the formats of two files that were read; ``None`` for anything else.
         speakers: how many speakers each side names, where both have segments.
+        words: of both sides what returns the words of all rows with what is known of each, as their
+            times; ``None`` where only texts are known.
 
     Raises:
         UsageError: something that is not a column, or metadata that are no mapping of names to them.
@@ -59,6 +64,9 @@ class Corpus:
     left_out: dict[str, list[str]] = field(default_factory=dict)
     formats: tuple[str, str] | None = field(default=None, compare=False, repr=False)
     speakers: tuple[int, int] = (0, 0)
+    words: tuple[Callable[[], RowWords] | None, Callable[[], RowWords] | None] = field(
+        default=(None, None), compare=False, repr=False
+    )
 
     def __post_init__(self) -> None:
         """Refuse what is no column, and different lengths, which would pair the wrong texts."""

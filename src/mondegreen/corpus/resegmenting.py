@@ -62,6 +62,7 @@ class Piece(NamedTuple):
         start: when it begins, ``None`` if unknown.
         end: when it ends.
         begins: whether it is the first of its segment.
+        word: its place in the words of all segments; ``None`` where the segment has only a text.
     """
 
     text: str
@@ -70,6 +71,7 @@ class Piece(NamedTuple):
     start: Decimal | None = None
     end: Decimal | None = None
     begins: bool = False
+    word: int | None = None
 
     @property
     def middle(self) -> Decimal | None:
@@ -84,7 +86,7 @@ def pieces_of(segments: Segments, row: int) -> list[Piece]:
     ['so,', 'it', 'goes']
     """
     plain = segments.text[row].split()
-    words, times = _words(plain, segments.words_of(row))
+    words, times, known = _words(plain, segments.words_of(row))
     start, end = segments.start[row], segments.end[row]
     if start is not None and end is not None and _UNKNOWN in times:
         marks = {at for group in alternations(words) for at in group}
@@ -95,23 +97,25 @@ def pieces_of(segments: Segments, row: int) -> list[Piece]:
     parted = set(accumulate(map(len, plain), initial=0))
     found: list[Piece] = []
     at = 0  # in the text without its spaces
-    for word, (start, end) in zip(words, times, strict=True):
+    first = segments.offsets[row]
+    for place, (word, (start, end)) in enumerate(zip(words, times, strict=True), first):
         space = at in parted
         at += len(word)
+        own = place if known else None
         for number, token in enumerate(_TOKEN.finditer(word)):
             key = "".join(filter(str.isalnum, token[0].casefold())) or token[0]
-            found.append(Piece(token[0], key, number == 0 and space, start, end, not found))
+            found.append(Piece(token[0], key, number == 0 and space, start, end, not found, own))
     return found
 
 
-def _words(plain: list[str], words: Words) -> tuple[list[str], Sequence[Times]]:
-    """Return the words of the text, with their times where it has as many of them."""
+def _words(plain: list[str], words: Words) -> tuple[list[str], Sequence[Times], bool]:
+    """Return the words of the text, with their times where it has as many of them, and whether so."""
     times = list(zip(words.start, words.end, strict=True))
     if len(plain) == len(words):  # the text has the punctuation
-        return plain, times
+        return plain, times, True
     if words and "".join(plain) == "".join(words.text):
-        return words.text, times
-    return plain, [_UNKNOWN] * len(plain)
+        return words.text, times, True
+    return plain, [_UNKNOWN] * len(plain), False
 
 
 def _of_marks(times: Sequence[Times], start: Decimal) -> list[Times]:
@@ -195,10 +199,14 @@ class Cut(NamedTuple):
         texts: one per segment of the references.
         outside: the median of how far words lie outside of the segments they went to, in seconds,
             below 0 before them; ``None`` where times were not used.
+        pieces: the words of the hypotheses.
+        rows: the places of the pieces that each segment has.
     """
 
     texts: list[str]
     outside: float | None
+    pieces: list[Piece]
+    rows: list[list[int]]
 
 
 def by_words(references: Segments, hypotheses: Segments) -> list[str]:
@@ -248,8 +256,9 @@ def cut_by_words(references: Segments, hypotheses: Segments) -> Cut:
         around = way or [max(group.start - 1, 0)]
         counted = Counter(homes[at] for at in around)
         homes |= dict.fromkeys(group, max(counted, key=counted.__getitem__))
-    texts = _texts(wrote, homes, groups, len(references), cuts)
-    return Cut(texts, _outside(references, wrote, homes) if timed and wrote else None)
+    parts = _parts(wrote, homes, groups, len(references), cuts)
+    outside = _outside(references, wrote, homes) if timed and wrote else None
+    return Cut([_text([wrote[at] for at in part]) for part in parts], outside, wrote, parts)
 
 
 def _outside(references: Segments, wrote: Sequence[Piece], homes: Mapping[int, int]) -> float:
@@ -263,22 +272,22 @@ def _outside(references: Segments, wrote: Sequence[Piece], homes: Mapping[int, i
     return float(median(found))
 
 
-def _texts(
+def _parts(
     wrote: Sequence[Piece],
     homes: Mapping[int, int],
     groups: Sequence[range],
     count: int,
     cuts: Sequence[Decimal],
-) -> list[str]:
-    """Return the text of each segment; what is on one side of a cut comes before the other."""
+) -> list[list[int]]:
+    """Return the pieces of each segment; what is on one side of a cut comes before the other."""
     starts = [piece.start for piece in wrote]
     for group in groups:
         starts[group.start : group.stop] = [starts[group.start]] * len(group)
-    parts: list[list[Piece]] = [[] for _ in range(count)]
+    parts: list[list[int]] = [[] for _ in range(count)]
     for _, rows in sorted(_grouped(cuts, starts).items()):
         for at in rows:
-            parts[homes[at]].append(wrote[at])
-    return list(map(_text, parts))
+            parts[homes[at]].append(at)
+    return parts
 
 
 def in_order(segments: Segments) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from decimal import Decimal
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mondegreen.corpus.format import Format
 from mondegreen.corpus.segments import Segment, Transcript, Word
@@ -36,6 +36,8 @@ class SegmentFormat(Format):
     """A format that is read to segments and written from them."""
 
     time_unit = "seconds"
+    log_confidence: ClassVar[bool] = False
+    """Whether confidences of words are natural logarithms of probabilities."""
 
     @abstractmethod
     def read_segments(self, source: Source) -> Transcript:

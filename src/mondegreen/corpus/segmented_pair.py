@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen.corpus.channels import refuse_crossed_channels
@@ -19,6 +20,7 @@ from mondegreen.corpus.pairing_names import Way, are_numbers, groups_of, is_one_
 from mondegreen.corpus.recording_files import by_recordings
 from mondegreen.corpus.repeated import warn_of_repeats
 from mondegreen.corpus.resegmenting import by_middles
+from mondegreen.corpus.row_words import RowWords, of_pieces, of_places, of_segments
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segments, are_odd, is_odd
 from mondegreen.corpus.sides import Side, join
@@ -31,7 +33,7 @@ from mondegreen.errors import InputError, PairingError, ParseError, counted, war
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from mondegreen.corpus.segments import Segment, Transcript, Word
     from mondegreen.corpus.source import Source
@@ -42,6 +44,7 @@ __all__ = ["pair_segments", "read_segmented"]
 _SPEAKERS_IDS = "stm"
 _WORDS_ALONE = "ctm"
 _TOGETHER = {("stm", "ctm")}
+_ALTERNATIVES = {"<ALT_BEGIN>", "<ALT>", "<ALT_END>"}
 
 
 class _Read(NamedTuple):
@@ -189,7 +192,8 @@ def _side(read: _Read, identifier: str | None, *, hypotheses: bool = False) -> S
     texts = hypothesis_texts(table, column) if hypotheses else reference_texts(table, column)
     named = ids_of(table, identifier, column)
     ids = None if named is None else identifiers(table, named)
-    return Side(table, column, texts, ids, named, rest(table, column, named))
+    words = _words_of(read.transcript)
+    return Side(table, column, texts, ids, named, rest(table, column, named), words)
 
 
 def pair_segments(reference: Transcript, hypothesis: Transcript) -> Corpus:
@@ -209,7 +213,7 @@ def pair_segments(reference: Transcript, hypothesis: Transcript) -> Corpus:
         if len(texts) == len(first.table):
             warn_of_repeats(reference.name, said, [range(len(said))])
             warn_of_repeats(hypothesis.name, wrote, [range(len(wrote))])
-            return _corpus(first, second, list(texts))
+            return _corpus(first, second, list(texts), partial(of_segments, _scored(hypothesis)))
     refuse_crossed_channels(reference, hypothesis)
     return _cut(first, second, groups_of(reference, hypothesis, Way("recording", "recording")))
 
@@ -234,6 +238,7 @@ def _cut(
     warn_of_repeats(names[1], wrote, (columns for _, columns in groups))
     reasons = failed or {}
     found: dict[int, str | Failed | None] = {}
+    cuts: list[tuple[list[int], Callable[[], RowWords]]] = []
     for rows, columns in groups:
         references = said.take(rows)
         if not columns:
@@ -241,12 +246,23 @@ def _cut(
             continue
         hypotheses = wrote.take(columns)
         if (reference.format, hypothesis.format) in _TOGETHER:
-            parts = _middles(names, references, hypotheses)
+            parts, words = _middles(names, references, hypotheses)
         else:
-            parts = _words(names, hypothesis.format, references, hypotheses)
+            parts, words = _words(names, hypothesis.format, references, hypotheses)
         found.update(zip(rows, parts, strict=True))
+        cuts.append((rows, words))
     scored = [row for row, ignored in enumerate(said.ignored) if not ignored]
-    return _corpus(first, second, [found[row] for row in scored])
+    return _corpus(first, second, [found[row] for row in scored], partial(_joined, cuts, scored))
+
+
+def _joined(cuts: list[tuple[list[int], Callable[[], RowWords]]], scored: list[int]) -> RowWords:
+    """Return the words of the scored rows, from those of each recording."""
+    places: dict[int, int] = {}
+    parts = []
+    for rows, words in cuts:
+        places |= {row: len(places) + at for at, row in enumerate(rows)}
+        parts.append(words())
+    return RowWords.joined(parts).take(map(places.get, scored))
 
 
 def _read(
@@ -333,16 +349,16 @@ def _places(segments: Segments) -> tuple[list[Any], ...]:
     return (*names, segments.start, segments.end, segments.ignored)
 
 
-def _middles(names: tuple[str, str], references: Segments, hypotheses: Segments) -> list[str]:
+def _middles(
+    names: tuple[str, str], references: Segments, hypotheses: Segments
+) -> tuple[list[str], Callable[[], RowWords]]:
     words = hypotheses.words
     ctm: Any = FORMATS.get(_WORDS_ALONE)()
-    parts = [
-        ctm.spoken(" ".join(map(words.text.__getitem__, part)))
-        for part in by_middles(references, words)
-    ]
+    rows = by_middles(references, words)
+    parts = [ctm.spoken(" ".join(map(words.text.__getitem__, row))) for row in rows]
     if not (any(map(are_odd, references.start, references.end)) or words.are_odd()):
         check_middles(names, references, hypotheses, parts)
-    return parts
+    return parts, partial(of_places, words, rows)
 
 
 def _words(
@@ -350,14 +366,41 @@ def _words(
     form: str,
     references: Segments,
     hypotheses: Segments,
-) -> list[str]:
+) -> tuple[list[str], Callable[[], RowWords]]:
     sides = (side.without_odd_times() for side in (references, hypotheses))
-    parts = by_words_and_times(names, *sides)
+    cut = by_words_and_times(names, *sides)
     kind: Any = FORMATS.get(form)()
-    return [kind.spoken(part) for part in parts] if isinstance(kind, SegmentFormat) else parts
+    spoken = isinstance(kind, SegmentFormat)
+    texts = [kind.spoken(part) for part in cut.texts] if spoken else cut.texts
+    return texts, partial(of_pieces, hypotheses, cut.pieces, cut.rows)
 
 
-def _corpus(first: _Read, second: _Read, texts: list[Any]) -> Corpus:
+def _words_of(transcript: Transcript) -> Callable[[], RowWords]:
+    return partial(_as_scored, partial(of_segments, _scored(transcript)), transcript.format)
+
+
+def _as_scored(words: Callable[[], RowWords], form: str) -> RowWords:
+    """Return words without what their format marks next to them, and with probabilities for logarithms."""
+    found, kind = words(), FORMATS.get(form)
+    if not issubclass(kind, SegmentFormat):
+        return found
+    if kind.spoken is not SegmentFormat.spoken:
+        spoken = kind().spoken
+        found.text = ["" if word in _ALTERNATIVES else spoken(word) for word in found.text]
+    if kind.log_confidence:
+        found.confidence = [None if each is None else each.exp() for each in found.confidence]
+    return found
+
+
+def _scored(transcript: Transcript) -> Segments:
+    """Return the segments that are scored."""
+    segments = transcript.segments
+    if not any(segments.ignored):
+        return segments
+    return segments.take([row for row, ignored in enumerate(segments.ignored) if not ignored])
+
+
+def _corpus(first: _Read, second: _Read, texts: list[Any], heard: Callable[[], RowWords]) -> Corpus:
     table = first.table
     said = as_list(table.columns["text"])
     metadata = {
@@ -378,6 +421,7 @@ def _corpus(first: _Read, second: _Read, texts: list[Any]) -> Corpus:
         "nist" if any(_have_alternatives(form, side) for form, side in sides) else "",
         left_out=table.left_out,
         speakers=(_speakers(first), _speakers(second)),
+        words=(_words_of(first.transcript), partial(_as_scored, heard, second.transcript.format)),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.column_sides import hypothesis_of_pair, id_name, reference_of_pair
@@ -22,6 +23,9 @@ from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import DoubtWarning, PairingError, counted, warn
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mondegreen.corpus.row_words import RowWords
     from mondegreen.corpus.table import Column, Table
 
 __all__ = ["Side", "alternatives_of", "join", "sides_of", "warn_of_speakers"]
@@ -40,6 +44,7 @@ class Side:
         ids: one per row, each another; ``None`` without ids.
         id_column: the name of their column.
         metadata: the columns without a role.
+        words: what is known of the words of each row; ``None`` for nothing.
     """
 
     table: Table
@@ -48,6 +53,7 @@ class Side:
     ids: list[str] | None
     id_column: str | None
     metadata: dict[str, list[Any]]
+    words: Callable[[], RowWords] | None = None
 
 
 def sides_of(
@@ -119,7 +125,7 @@ def join(references: Side, hypotheses: Side) -> Corpus:
             warn_of_speakers(side.table.name, side.texts)
     source = f"{first.name} ({first.format}), {second.name} ({second.format})"
     counts = f"references: {len(first)} in {first.name}, hypotheses: {len(second)} in {second.name}"
-    texts, metadata = hypotheses.texts, hypotheses.metadata
+    texts, metadata, words = hypotheses.texts, hypotheses.metadata, hypotheses.words
     if references.ids is not None and hypotheses.ids is not None:
         order = match(
             references.ids,
@@ -136,6 +142,7 @@ def join(references: Side, hypotheses: Side) -> Corpus:
         if order is not None:
             texts = take(texts, order)
             metadata = {name: take(column, order) for name, column in metadata.items()}
+            words = None if words is None else partial(_in_order, words, order)
     elif references.ids is not None or hypotheses.ids is not None:
         bare = second if hypotheses.ids is None else first
         named = references.ids if references.ids is not None else hypotheses.ids
@@ -164,7 +171,12 @@ def join(references: Side, hypotheses: Side) -> Corpus:
         source,
         alternatives_of(first, references.column) or ("nist" if second.alternatives else ""),
         left_out=first.left_out,
+        words=(references.words, words),
     )
+
+
+def _in_order(words: Callable[[], RowWords], order: list[int | None]) -> RowWords:
+    return words().take(order)
 
 
 def _with_blanks(ids: list[str], lines: Table) -> str:

@@ -9,11 +9,11 @@ are the only information, that is an error.
 from __future__ import annotations
 
 from statistics import median
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen import _kernel
-from mondegreen.corpus.resegmenting import by_words, cut_by_words, in_order, pieces_of
-from mondegreen.corpus.segments import Segments
+from mondegreen.corpus.resegmenting import Cut, cut_by_words, in_order, pieces_of
+from mondegreen.corpus.segments import Segments, Words
 from mondegreen.errors import PairingError, warn
 
 if TYPE_CHECKING:
@@ -77,9 +77,7 @@ class Fit(NamedTuple):
         )
 
 
-def by_words_and_times(
-    names: tuple[str, str], references: Segments, hypotheses: Segments
-) -> list[str]:
+def by_words_and_times(names: tuple[str, str], references: Segments, hypotheses: Segments) -> Cut:
     """Return the hypothesis of each reference segment of one recording, by words and by times.
 
     Where the times do not fit, by words alone, with a warning.
@@ -94,28 +92,39 @@ def by_words_and_times(
     """
     cut = cut_by_words(references, hypotheses)
     if cut.outside is None:
-        return cut.texts
+        return cut
     matched, words = _matched(references, cut.texts)
     if matched >= _FEW * words and abs(cut.outside) <= _APART:
-        return cut.texts
+        return cut
     fit = _fit(references, hypotheses)
     more = fit.matched > _MORE * matched + 1
     if fit.matched < _NO_MATCH * fit.words:
         if fit.overlap >= _FEW or fit.words < _FEWEST_WORDS:
-            return cut.texts
+            return cut
         raise PairingError(
             f"{names[1]}: its times do not fit those of {names[0]}: {fit}; and {fit.matched:,} of "
             f"{fit.words:,} words match, as if it were of another recording; expected one of the same"
         )
     if not more and abs(fit.offset) <= _APART:
-        return cut.texts
+        return cut
     warn(
         f"{names[1]}: its times do not fit those of {names[0]}: {fit}; so the words were aligned "
         "without times. Correct the times, or leave them out of one file",
     )
-    order = in_order(references)
-    texts = by_words(_bare(references), _bare(hypotheses))
-    return [texts[order.index(row)] for row in range(len(references))]
+    order, heard = in_order(references), in_order(hypotheses)
+    cut = cut_by_words(_bare(references.take(order)), _bare(hypotheses.take(heard)))
+    places = [
+        at for row in heard for at in range(hypotheses.offsets[row], hypotheses.offsets[row + 1])
+    ]
+    back = sorted(range(len(order)), key=order.__getitem__)
+    return cut._replace(
+        texts=[cut.texts[at] for at in back],
+        rows=[cut.rows[at] for at in back],
+        pieces=[
+            piece if piece.word is None else piece._replace(word=places[piece.word])
+            for piece in cut.pieces
+        ],
+    )
 
 
 def check_middles(
@@ -226,6 +235,8 @@ def _inside(references: Segments, hypotheses: Segments) -> float:
 
 
 def _bare(segments: Segments) -> Segments:
-    """Return the texts and recordings alone, in the order of their times."""
-    found = segments.take(in_order(segments))
-    return Segments.of_columns(found.text, recording=found.recording)
+    """Return the words and recordings alone, in the same order."""
+    words = segments.words
+    nothing: list[Any] = [None] * len(words)
+    bare = Segments.of_columns(segments.text, recording=segments.recording)
+    return bare.replace(words=Words(words.text, *[nothing] * 4), offsets=segments.offsets)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from mondegreen.corpus.table import as_list
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from mondegreen.metrics.batch import Batch
 
@@ -40,7 +40,7 @@ class Rows(NamedTuple):
     """One int64 column per statistic, and the sums over all rows with a text on both sides.
 
     Rows that a judge could not judge are in ``unjudged``; their counts are 0 except for ``unjudged``.
-    ``details`` is what a judge said about a row; it is not stored in run files. ``traces`` has the
+    ``details`` is what else is known of a row, as what a judge said; it is not stored in run files. ``traces`` has the
     conversation about a row where there was one, in the columns of ``semantic_wer_traces``.
     """
 
@@ -168,6 +168,16 @@ class Metric:
     def describe(self, totals: Sequence[int]) -> str:
         """Return what a rate is made of, for people; empty where the statistics say it."""
         del totals
+        return ""
+
+    def measures(self, details: Iterable[Any]) -> dict[str, Any]:
+        """Return numbers that no sums tell, as quantiles, by name; from the details of some rows."""
+        del details
+        return {}
+
+    def say(self, measures: Mapping[str, Any]) -> str:
+        """Return what tables say of `measures`, in one line; empty for nothing."""
+        del measures
         return ""
 
     def exact(self, totals: Sequence[int]) -> float:

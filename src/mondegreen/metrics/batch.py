@@ -9,13 +9,14 @@ from mondegreen import _kernel
 from mondegreen.corpus.table import as_list
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from mondegreen._kernel import EditCounts, SpaceCounts
     from mondegreen._kernel.forgiven import Columns, Given
     from mondegreen.forgive.choosing import Forgiving
     from mondegreen.forgive.languages import Spoken
     from mondegreen.metrics.entity_spans import Annotation
+    from mondegreen.metrics.heard_words import HeardWords
     from mondegreen.options.judging import Judging
     from mondegreen.speakers.meetings import Meetings
 
@@ -40,6 +41,7 @@ class Batch:
         metadata: the other columns by name.
         system: a name for what wrote the hypotheses; empty for none.
         sessions: the sessions whose speakers and streams the pairs are; ``None`` for utterances.
+        words: what returns the normalized words of both sides, with their times and confidences.
     """
 
     references: Any
@@ -57,10 +59,12 @@ class Batch:
     metadata: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     system: str = ""
     sessions: Meetings | None = None
+    words: Callable[[], HeardWords] | None = None
     _counts: dict[str, EditCounts] = field(default_factory=dict, repr=False)
     _forgiven: dict[tuple[Any, str], Columns] = field(default_factory=dict, repr=False)
     _space_counts: SpaceCounts | None = field(default=None, repr=False)
     _status: bytes | None = field(default=None, repr=False)
+    _heard: HeardWords | None = field(default=None, repr=False)
 
     def __len__(self) -> int:
         return len(self.references)
@@ -99,6 +103,21 @@ class Batch:
                 self.references, self.hypotheses, insertions=self.insertions, threads=self.threads
             )
         return self._space_counts
+
+    def heard_words(self) -> HeardWords:
+        """Return the words of both sides, and which are right; aligned once."""
+        if self._heard is None:
+            if self.words is None:
+                from mondegreen.metrics.heard_words import heard_words  # seldom needed
+
+                self._heard = heard_words((None, None), (self.references, self.hypotheses), ())
+            else:
+                self._heard = self.words()
+        return self._heard
+
+    def has_hypothesis(self) -> list[int]:
+        """Return of each pair 1 if its hypothesis is there, else 0."""
+        return [int(isinstance(each, (str, list, tuple))) for each in as_list(self.hypotheses)]
 
     def set_status(self, normalized: bytes) -> None:
         """Take the status of the rows from that of the texts as a metric normalized them itself.

@@ -35,6 +35,9 @@ def render(result: Result) -> str:
     parts = [grid(header, rows)]
     if result.recipe.uses_sessions and (steps := listed_steps(result)):
         parts.append(steps)
+    parts += filter(
+        None, (kind.say(result[name].measures) for name, kind in result.metrics.items())
+    )
     for name, kind in result.metrics.items():
         if kind.forgives:
             parts += ["", str(result.waterfall(name))]

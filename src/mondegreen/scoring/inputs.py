@@ -42,9 +42,12 @@ class Utterances:
         ids: list[str] | None,
         metadata: dict[str, list[Any]],
         system: str = "",
+        *,
+        words: tuple[Any, Any] = (None, None),
     ) -> None:
         self.references, self.hypotheses = references, hypotheses
         self.ids, self.metadata, self.system = ids, metadata, system
+        self.words = words
 
     def __len__(self) -> int:
         return len(self.references)
@@ -69,10 +72,11 @@ def collect_utterances(
     """
     known: dict[str, list[Any]] = {}
     system = ""
+    words: tuple[Any, Any] = (None, None)
     if isinstance(references, Corpus):
         if hypotheses is not None or ids is not None:
             raise UsageError("a corpus holds its hypotheses and ids; pass nothing else")
-        known, system = references.metadata, references.system
+        known, system, words = references.metadata, references.system, references.words
         references, hypotheses, ids = references.references, references.hypotheses, references.ids
     elif hypotheses is None:
         raise InputTypeError(
@@ -95,7 +99,7 @@ def collect_utterances(
     others = {**known, **_metadata(metadata, len(columns[0]))}
     for name, values in others.items():
         _refuse_depth(name, values)
-    return Utterances(columns[0], columns[1], names, others, system)
+    return Utterances(columns[0], columns[1], names, others, system, words=words)
 
 
 def _metadata(columns: Any, rows: int) -> dict[str, list[Any]]:

@@ -208,6 +208,21 @@ class MetricResult:
         result, rows = self.sample
         return Sample(result, self.name, rows).interval(shown)
 
+    @cached_property
+    def measures(self) -> dict[str, Any]:
+        """Numbers that no sums tell, as quantiles, by name.
+
+        Empty where the metric has none, and for a result that was read from a run file.
+        """
+        if self.sample is None:
+            return {}
+        result, chosen = self.sample
+        details = result.rows[self.name].details
+        if not details:
+            return {}
+        rows = result.scored_rows() if chosen is None else chosen
+        return result.metrics[self.name].measures(details[row] for row in rows if row in details)
+
     def __float__(self) -> float:
         return math.nan if self.value is None else self.value
 
@@ -225,6 +240,7 @@ class MetricResult:
             "signature": self.signature,
             **({"capped": self.capped} if "capped_errors" in self.counts else {}),
             **self._of_judges(),
+            **({"measures": self.measures} if self.measures else {}),
             **({} if interval is None else {"interval": interval.to_dict()}),
         }
 

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from mondegreen._kernel.forgiven import Given
     from mondegreen.corpus.phrases import Phrase
     from mondegreen.metrics.base import Metric, Rows
+    from mondegreen.metrics.heard_words import HeardWords
     from mondegreen.options.judging import Judging
     from mondegreen.options.scoring import ScorerKeywords, ScoringKeywords
     from mondegreen.scoring.forgiveness import Chosen
@@ -321,7 +322,7 @@ class Scorer:
         self._parts.append(part)
 
     def _score(self, utterances: Utterances) -> Result:
-        as_given = utterances
+        as_given, known_words = utterances, utterances.words
         prepared = prepare(utterances, self.recipe, self.as_scored, self.threads)
         utterances, recipe = prepared.utterances, prepared.recipe
         weights = None if recipe.edit_weights == (1, 1, 1) else recipe.edit_weights
@@ -354,6 +355,7 @@ class Scorer:
             ids=utterances.ids,
             metadata=utterances.metadata,
             system=utterances.system,
+            words=partial(self._heard_words, known_words, utterances, lattices and references),
         )
         metrics = recipe.build()
         if any(metric.uses_entities for metric in metrics):
@@ -469,6 +471,24 @@ class Scorer:
             return [(self.as_scored, range(len(utterances)))]
         parts = self._normalizer.chosen(utterances.metadata).parts
         return [(partial(normalize, by, threads=self.threads), rows) for by, rows in parts]
+
+    def _heard_words(self, known: tuple[Any, Any], utterances: Utterances, ways: Any) -> HeardWords:
+        """Return the normalized words of both sides with what files or columns say of them.
+
+        ``ways`` are the references that were chosen where they leave a choice.
+        """
+        from mondegreen.corpus.row_words import of_columns  # seldom needed, as the next
+        from mondegreen.metrics.heard_words import heard_words
+
+        texts = ways or utterances.references, utterances.hypotheses
+        found = [
+            of_columns(utterances.metadata, side, as_list(texts[side]), utterances.name)
+            if words is None
+            else words()
+            for side, words in enumerate(known)
+        ]
+        said = None if ways else found[0]
+        return heard_words((said, found[1]), texts, self._parts_of(utterances))
 
     def as_scored(self, texts: Any) -> Any:
         """Return other texts of the same kind as they are scored."""

@@ -35,6 +35,7 @@ class Elevenlabs(WrittenReply):
     )
     example = '{"language_code": "en", "language_probability": 0.99, "text": "so it", "words": [{"text": "so", "start": 0.1, "end": 0.5, "type": "word", "speaker_id": "speaker_0", "logprob": -0.02}, {"text": " ", "start": 0.5, "end": 0.5, "type": "spacing", "speaker_id": "speaker_0"}, {"text": "it", "start": 0.5, "end": 0.7, "type": "word", "speaker_id": "speaker_0", "logprob": -0.01}]}\n'
     holds = frozenset({"text", "speaker", "channel", "times", "words", "word times", "confidence"})
+    log_confidence = True
     expected = 'a reply of ElevenLabs with "text" and "words"'
 
     def fill(self, segments: Segments, root: Node) -> None:
