@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     )
     from mondegreen.speakers.sessions import Sessions, sessions
     from mondegreen.text.normalizers import normalizer
-    from mondegreen.types import AnyOf, Failed
+    from mondegreen.types import AnyOf, Failed, NBest
 
 __version__ = "0.1.0"
 
@@ -86,6 +86,7 @@ _HOMES = {
     "DiffReport": "report.diff_report",
     "Difference": "alignment.difference",
     "Failed": "types",
+    "NBest": "types",
     "InputError": "errors",
     "InputTypeError": "errors",
     "Judging": "options.judging",
@@ -159,6 +160,7 @@ __all__ = [
     "MissingDependencyError",
     "MissingHypothesisError",
     "MondegreenError",
+    "NBest",
     "Options",
     "PairingError",
     "ParseError",

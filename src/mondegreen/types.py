@@ -13,6 +13,7 @@ __all__ = [
     "ArrowStream",
     "Failed",
     "MissingPolicy",
+    "NBest",
     "Normalizer",
     "Ties",
     "Unit",
@@ -67,6 +68,33 @@ class AnyOf:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, AnyOf) and other.texts == self.texts
+
+    def __hash__(self) -> int:
+        return hash(self.texts)
+
+
+class NBest:
+    """Several hypotheses of one utterance, the likeliest first, as ``oracle-wer`` takes them.
+
+    Raises:
+        InputTypeError: something that is not a text.
+
+    >>> NBest("it goes", "it grows")
+    NBest('it goes', 'it grows')
+    """
+
+    __slots__ = ("texts",)
+
+    def __init__(self, *texts: str) -> None:
+        if not all(isinstance(text, str) for text in texts):
+            raise InputTypeError(f"NBest{texts!s:.80}: expected texts")
+        self.texts = texts
+
+    def __repr__(self) -> str:
+        return f"NBest({', '.join(map(repr, self.texts))})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NBest) and other.texts == self.texts
 
     def __hash__(self) -> int:
         return hash(self.texts)

@@ -14,6 +14,7 @@ from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import coloured, say, show
 from mondegreen.corpus import read
+from mondegreen.corpus.n_best import refuse_lists
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError, visible
 from mondegreen.options.reading import Reading
@@ -103,6 +104,7 @@ def align(
         raise UsageError(f"{visible(paths[0])}: no such file; for two texts, add --text")
     with f.watching_order("mondegreen align", paths, named=reference is not None) as order:
         corpus = order(read(*paths, options=options))
+    refuse_lists(corpus.hypotheses)
     hypotheses = as_list(normalize(by, corpus.hypotheses))
     given = options.alternatives
     alternatives = (corpus.alternatives or None) if given is None else given

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.cli.streams import busy, say
 from mondegreen.corpus import Corpus
 from mondegreen.errors import MissingHypothesisError, UsageError, did_you_mean, visible
+from mondegreen.metrics import METRICS
 from mondegreen.scoring.forgiveness import left_out
 from mondegreen.scoring.groups import SCRIPT
 from mondegreen.scoring.language import is_unspaced
 from mondegreen.scoring.ranges import ranged_column
+from mondegreen.scoring.n_best import COLUMNS as LIST_COLUMNS
 from mondegreen.scoring.recipe import Recipe, deciding, settled
 from mondegreen.scoring.recipes import named_recipe
 from mondegreen.scoring.result import Result
@@ -133,7 +135,9 @@ def check_slices(
         UsageError: the first of them. ``script`` is a column of its own, where that is asked for,
             of the metrics of the recipe that have rates by script.
     """
-    known = next(iter(systems.values())).metadata
+    known: Mapping[str, Any] = next(iter(systems.values())).metadata
+    if made is not None and all(METRICS.get(name).uses_lists for name in made.metrics):
+        known = {**known, **dict.fromkeys(LIST_COLUMNS)}
     for column in columns or ():
         if purpose == _SLICE and column not in known and ranged_column(column, known) is not None:
             continue

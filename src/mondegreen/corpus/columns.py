@@ -14,7 +14,7 @@ from mondegreen._kernel import looks
 from mondegreen.corpus.status_column import is_reason, with_status
 from mondegreen.corpus.table import as_list, describe, quoted
 from mondegreen.errors import InputError, OneSideError, visible
-from mondegreen.types import AnyOf, Failed
+from mondegreen.types import AnyOf, Failed, NBest
 
 if TYPE_CHECKING:
     from mondegreen.corpus.table import Column, Table
@@ -37,6 +37,7 @@ __all__ = [
     "rest",
 ]
 
+_HYPOTHESES: Final = {str, type(None), NBest}
 _MOST_LISTED = 30
 _WORDS_OF_A_TEXT = 4  # names of columns have fewer
 _MOST_COMPARED = 1000
@@ -273,10 +274,12 @@ def hypothesis_texts(table: Table, column: str) -> Column:
     """
     texts = table.columns[column]
     _refuse_json(table, column)
-    if isinstance(texts, list) and not set(map(type, texts)) <= {str, type(None)}:
-        row, value = next(
-            (i, v) for i, v in enumerate(texts) if v is not None and type(v) is not str
-        )
+    if isinstance(texts, list) and list in set(map(type, texts)):
+        from mondegreen.corpus.n_best import of_list  # seldom needed
+
+        texts = list(map(of_list, texts))
+    if isinstance(texts, list) and not set(map(type, texts)) <= _HYPOTHESES:
+        row, value = next((i, v) for i, v in enumerate(texts) if type(v) not in _HYPOTHESES)
         raise table.error(
             row, f"the hypothesis {column!r} is {describe(value)}, expected a text or null"
         )
@@ -290,9 +293,13 @@ def _with_errors(table: Table, column: str, texts: Column) -> Column:
     if not any(map(is_reason, reasons)):
         return texts
     return [
-        Failed(str(reason)) if not (text or "").strip() and is_reason(reason) else text
+        Failed(str(reason)) if is_reason(reason) and not _has_words(text) else text
         for text, reason in zip(as_list(texts), reasons, strict=True)
     ]
+
+
+def _has_words(text: Any) -> bool:
+    return bool(text.strip()) if isinstance(text, str) else text is not None
 
 
 def identifiers(table: Table, column: str) -> list[str]:

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.formats.text.kaldi import FIRST_WORD, Kaldi
+from mondegreen.corpus.n_best import are_numbered
 from mondegreen.corpus.pairing_names import stem
 from mondegreen.corpus.speakers import lines_with_speakers
 from mondegreen.corpus.table import quoted
@@ -60,7 +61,7 @@ def settled(first: Table, second: Table) -> tuple[tuple[Table, Table], bool]:
     spoken = _with_speakers(first, second)
     if spoken is not None:
         return spoken, False
-    doubt = _unless_kaldi(first, second)
+    doubt = None if _are_numbered(first, second) else _unless_kaldi(first, second)
     if doubt is None:
         lines = first.columns["text"], second.columns["text"]
         tables = Kaldi().parse(first.name, lines[0]), Kaldi().parse(second.name, lines[1])
@@ -69,6 +70,18 @@ def settled(first: Table, second: Table) -> tuple[tuple[Table, Table], bool]:
     if doubt:
         warn(doubt, DoubtWarning)
     return (first, second), bool(doubt)
+
+
+def _are_numbered(first: Table, second: Table) -> bool:
+    """Whether lines of the second begin with first words of the other and a number, as Kaldi's n-best."""
+    words = [
+        [start[1] for line in table.columns["text"] if (start := FIRST_WORD.match(line))]
+        for table in (first, second)
+    ]
+    lines = [len(table.columns["text"]) for table in (first, second)]
+    if list(map(len, words)) != lines or lines[0] >= lines[1]:
+        return False
+    return len({*words[0]}) == lines[0] and are_numbered(words[0], words[1])
 
 
 def _with_speakers(first: Table, second: Table) -> tuple[Table, Table] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mondegreen.corpus.n_best import refuse_lists
 from mondegreen.corpus.reading import read, read_lines
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
@@ -64,6 +65,7 @@ def format_of(path: str, options: Reading, *, hypothesis: bool = False) -> str:
 
 def _complete(hypotheses: Column) -> Column:
     """Refuse missing hypotheses, which in one long text would be gone without a trace."""
+    refuse_lists(hypotheses)
     missing = sum(not isinstance(text, str) for text in as_list(hypotheses))
     if missing:
         raise InputError(

@@ -322,8 +322,10 @@ def _from_one(
             f"the file of the hypotheses too, or one file with a column for each (--format{csv})"
             f"{calls if table.format == 'files' else ''}"
         )
-    from mondegreen.corpus.sides import alternatives_of, warn_of_speakers  # as above
+    from mondegreen.corpus.n_best import with_joined_columns  # as above
+    from mondegreen.corpus.sides import alternatives_of, warn_of_speakers
 
+    table = with_joined_columns(table, hypothesis)
     said, wrote = both_sides(table, reference, hypothesis)
     for column in (said, wrote):
         warn_of_speakers(table.name, table.columns[column])

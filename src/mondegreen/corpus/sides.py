@@ -17,6 +17,7 @@ from mondegreen.corpus.columns import (
 )
 from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.mismatch import advice
+from mondegreen.corpus.n_best import by_numbered_ids, with_joined_columns
 from mondegreen.corpus.pairing import match, merge, take
 from mondegreen.corpus.speakers import warning_of_speakers
 from mondegreen.corpus.table import as_list, quoted
@@ -68,6 +69,7 @@ def sides_of(
     Raises:
         InputError: a column is not there, or holds something else.
     """
+    second = with_joined_columns(second, hypothesis)
     said, wrote = reference_of_pair(first, reference), hypothesis_of_pair(second, hypothesis)
     there = [given is not None and table.find(given) is not None for table in (first, second)]
     named = [given if here or not any(there) else None for here in there]
@@ -124,6 +126,7 @@ def join(references: Side, hypotheses: Side) -> Corpus:
         if side.table.format != "lines":
             warn_of_speakers(side.table.name, side.texts)
     source = f"{first.name} ({first.format}), {second.name} ({second.format})"
+    hypotheses = by_numbered_ids(references, hypotheses)
     counts = f"references: {len(first)} in {first.name}, hypotheses: {len(second)} in {second.name}"
     texts, metadata, words = hypotheses.texts, hypotheses.metadata, hypotheses.words
     if references.ids is not None and hypotheses.ids is not None:

@@ -86,6 +86,8 @@ class Metric:
         uses_sessions: whether it scores sessions with several speakers, ``batch.sessions``.
         uses_collar: whether it needs a collar for the times of words.
         uses_turns: whether it compares who spoke when, and needs no words.
+        uses_lists: what it takes of a list of hypotheses: ``first``, ``mean`` or ``oracle``; empty where it
+            takes no lists.
         judged: whether its rows come from answers of a judge: `mondegreen.judges.metric`.
         judge: who judged and in which way, for titles; empty where nobody did.
 
@@ -119,6 +121,7 @@ class Metric:
     uses_sessions: ClassVar[bool] = False
     uses_collar: ClassVar[bool] = False
     uses_turns: ClassVar[bool] = False
+    uses_lists: ClassVar[str] = ""
     judged: ClassVar[bool] = False
     judge: str = ""
 

@@ -74,6 +74,7 @@ METRICS = _Metrics(
         "di-tcpwer": "mondegreen.metrics.di_cpwer:DiTcpWordErrorRate",
         "entities": "mondegreen.metrics.entities:EntityErrorRate",
         "facts": "mondegreen.judges.facts.facts:FactsMetric",
+        "first-wer": "mondegreen.metrics.n_best:FirstWordErrorRate",
         "hf-leaderboard-wer": "mondegreen.metrics.hf_leaderboard_wer:HfLeaderboardWordErrorRate",
         "hf-leaderboard-wer[difflib]": "mondegreen.metrics.hf_leaderboard_wer:Difflib",
         "hf-leaderboard-wer[difflib-kaldialign-raw]": (
@@ -82,7 +83,9 @@ METRICS = _Metrics(
         "hf-leaderboard-wer[difflib-raw]": "mondegreen.metrics.hf_leaderboard_wer:DifflibRaw",
         "hf-leaderboard-wer[kaldialign]": "mondegreen.metrics.hf_leaderboard_wer:Kaldialign",
         "jer": "mondegreen.metrics.jer:JaccardErrorRate",
+        "mean-wer": "mondegreen.metrics.n_best:MeanWordErrorRate",
         "mer": "mondegreen.metrics.mer:MatchErrorRate",
+        "oracle-wer": "mondegreen.metrics.n_best:OracleWordErrorRate",
         "orc-wer": "mondegreen.metrics.orc_wer:OrcWordErrorRate",
         "orc-wer[exact]": "mondegreen.metrics.orc_wer:ExactOrcWordErrorRate",
         "orc-wer[greedy]": "mondegreen.metrics.orc_wer:GreedyOrcWordErrorRate",
@@ -131,6 +134,8 @@ FORGIVEN: Registry[type[ForgivenRate]] = Registry(
     {
         "cer": "mondegreen.metrics.forgiven:ForgivenCharacterErrorRate",
         "cpwer": "mondegreen.metrics.cpwer:ForgivenCpWordErrorRate",
+        "first-wer": "mondegreen.metrics.n_best:ForgivenFirstWordErrorRate",
+        "oracle-wer": "mondegreen.metrics.n_best:ForgivenOracleWordErrorRate",
         "reader": "mondegreen.metrics.reader:Reader",
         "wer": "mondegreen.metrics.forgiven:ForgivenWordErrorRate",
     },

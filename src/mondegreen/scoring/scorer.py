@@ -44,7 +44,7 @@ from mondegreen.scoring.notes import prepare
 from mondegreen.scoring.recipe import Recipe, settled
 from mondegreen.scoring.result import Result
 from mondegreen.text.normalizers import normalize
-from mondegreen.types import AnyOf
+from mondegreen.types import AnyOf, NBest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -227,7 +227,7 @@ class Scorer:
                 "read them with alternatives='nist', or say alternatives='literal'",
                 stacklevel=2,
             )
-        self._add(with_left_out(self._score(utterances), references))
+        self._add(with_left_out(self._of_lists_or_texts(utterances), references))
 
     def _add_sessions(self, sessions: Sessions) -> None:
         from mondegreen.scoring.sessions import score_sessions  # seldom needed
@@ -320,6 +320,23 @@ class Scorer:
                 raise PairingError(f"the id {twice!r} was added before")
             self._ids.update(part.ids)
         self._parts.append(part)
+
+    def _of_lists_or_texts(self, utterances: Utterances) -> Result:
+        """Return the result of utterances whose hypotheses may be lists of several.
+
+        Raises:
+            UsageError: lists, and metrics that do not take them.
+        """
+        if all(METRICS.get(name).uses_lists for name in self.recipe.metrics):
+            from mondegreen.scoring.n_best import score_lists  # seldom needed
+
+            return score_lists(utterances, self._score)
+        if isinstance(utterances.hypotheses, list) and NBest in map(type, utterances.hypotheses):
+            raise UsageError(
+                f"hypotheses are lists of several (n-best), and {self.recipe.metrics[0]} scores one text; "
+                "score them with first-wer, mean-wer and oracle-wer: -m n-best"
+            )
+        return self._score(utterances)
 
     def _score(self, utterances: Utterances) -> Result:
         as_given, known_words = utterances, utterances.words

@@ -14,26 +14,34 @@ if TYPE_CHECKING:
 
 __all__ = ["USUAL", "USUAL_COLLAR", "session_fields", "usual_set"]
 
-_SET: Final = "speakers"
+_SPEAKERS: Final = "speakers"
 _PLAIN: Final = (None, "literal", ["literal"], "1/1/1", (1, 1, 1))
 """Choices that change nothing."""
 USUAL_COLLAR: Final = "5"
 """Seconds; that of the CHiME challenges."""
 USUAL: Final = ("orc-wer", "cpwer", "tcpwer", "wder", "der")
 """What ``-m speakers`` scores."""
+_SETS: Final = {_SPEAKERS: USUAL, "n-best": ("oracle-wer", "mean-wer", "first-wer")}
+"""Names for several metrics."""
 
 
 def usual_set(options: Scoring) -> dict[str, Any]:
-    """Return the metrics and the collar that the name ``speakers`` stands for, if it is there."""
+    """Return the metrics that names of sets stand for, and the collar of ``speakers``, if they are there."""
     named = options.metrics
     names = [name.strip() for name in named.split(",")] if isinstance(named, str) else named
     if not isinstance(names, (list, tuple)) or not any(
-        isinstance(name, str) and name == _SET for name in names
+        isinstance(name, str) and name in _SETS for name in names
     ):
         return {}
-    metrics = [each for name in names for each in (USUAL if name == _SET else (name,))]
+    metrics = [
+        each
+        for name in names
+        for each in (_SETS.get(name, (name,)) if isinstance(name, str) else (name,))
+    ]
     found: dict[str, Any] = {"metrics": list(dict.fromkeys(metrics))}
-    return found if options.collar is not None else found | {"collar": USUAL_COLLAR}
+    if options.collar is not None or _SPEAKERS not in names:
+        return found
+    return found | {"collar": USUAL_COLLAR}
 
 
 def session_fields(

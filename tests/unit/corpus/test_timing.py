@@ -20,7 +20,7 @@ NAMES = ("r.stm", "h.srt")
 def by_words_and_times(
     names: tuple[str, str], said: list[Segment], wrote: list[Segment]
 ) -> list[str]:
-    return timing.by_words_and_times(names, Segments.of(said), Segments.of(wrote))
+    return timing.by_words_and_times(names, Segments.of(said), Segments.of(wrote)).texts
 
 
 def check_middles(
