@@ -12,8 +12,8 @@ from mondegreen.metrics import METRICS
 from mondegreen.scoring.forgiveness import left_out
 from mondegreen.scoring.groups import SCRIPT
 from mondegreen.scoring.language import is_unspaced
-from mondegreen.scoring.ranges import ranged_column
 from mondegreen.scoring.n_best import COLUMNS as LIST_COLUMNS
+from mondegreen.scoring.ranges import ranged_column
 from mondegreen.scoring.recipe import Recipe, deciding, settled
 from mondegreen.scoring.recipes import named_recipe
 from mondegreen.scoring.result import Result
