@@ -76,7 +76,7 @@ def two_files(files: Sequence[str] | None, reference: str | None, hypothesis: st
     return given[0], given[1] if len(given) == 2 else None  # noqa: PLR2004
 
 
-def refuse_overwriting(files: tuple[str, str | None], targets: Mapping[str, Path | None]) -> None:
+def refuse_overwriting(files: Sequence[str | None], targets: Mapping[str, Path | None]) -> None:
     """Refuse to write onto a file that is read, or onto another that is written.
 
     Args:

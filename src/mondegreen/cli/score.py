@@ -18,7 +18,7 @@ from mondegreen.cli.hints import hints
 from mondegreen.cli.judging import prepared, refuse_texts
 from mondegreen.cli.panels import JIWER
 from mondegreen.cli.scoring import as_marked, check_slices, make, scored
-from mondegreen.cli.sessions import read_sessions, say_speakers
+from mondegreen.cli.sessions import read_sessions, say_speakers, score_sessions
 from mondegreen.cli.streams import busy, coloured, say, show
 from mondegreen.corpus import Corpus, read
 from mondegreen.errors import MissingDependencyError, UsageError
@@ -36,7 +36,7 @@ from mondegreen.scoring.options import Options
 from mondegreen.scoring.renderers import RENDERERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.scoring.result import Result
@@ -80,7 +80,7 @@ def score(
     """  # noqa: D301 - a real backspace keeps the lines apart
     output, by = options.to, options.by or ()
     _check_output(output, options)
-    paths = f.two_files(files, reference, hypothesis)
+    paths, more = _paths(files or [], reference, hypothesis, options)
     intervals = i.shown(options, output)
     against = g.against(options)
     if cer and options.recipe is not None:
@@ -114,14 +114,14 @@ def score(
         "--save-normalized": _of_judged(options.save_normalized, made),
         "--save-facts": None if judging is None else judging.save_facts,
     }
-    f.refuse_overwriting(paths, {**rows, "--save": options.save})
+    f.refuse_overwriting((*paths, *more), {**rows, "--save": options.save})
     refuse_texts(judging, {**views, **rows, "--save-texts": options.save_texts})
 
     with (
         busy("reading"),
         f.watching_order("mondegreen score", paths, named=reference is not None) as order,
     ):
-        corpus = order(_read(paths, options, made, plainly=plainly, join=join))
+        corpus = order(_read(paths, options, made, plainly=plainly, join=join, more=more))
     systems: dict[str, Any] = {
         "": replace(corpus, alternatives="") if output == "plain" else corpus
     }
@@ -181,12 +181,27 @@ def _write(result: Result, options: Options) -> None:
         result.save(options.save, texts=options.save_texts)
 
 
+def _paths(
+    files: list[str], reference: str | None, hypothesis: str | None, options: Options
+) -> tuple[tuple[str, str | None], list[str]]:
+    """Return the two files, and those that a hypothesis of sessions has more, a stream each."""
+    of_sessions = len(files) > 2 and reference is None and score_sessions(options)  # noqa: PLR2004
+    first = 2 if of_sessions else len(files)
+    return f.two_files(files[:first], reference, hypothesis), files[first:]
+
+
 def _read(
-    paths: tuple[str, str | None], options: Options, made: Recipe, *, plainly: bool, join: bool
+    paths: tuple[str, str | None],
+    options: Options,
+    made: Recipe,
+    *,
+    plainly: bool,
+    join: bool,
+    more: Sequence[str],
 ) -> Corpus | Sessions:
     """Read the files, as one text if they are joined, and as jiwer does for what it prints."""
     if made.uses_sessions:
-        return read_sessions(paths, options, join=join)
+        return read_sessions(paths, options, join=join, more=more)
     if options.uem is not None:
         raise UsageError(
             f"--uem is for sessions, and {made.metrics[0]} scores utterances; -m speakers"

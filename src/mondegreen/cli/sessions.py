@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from mondegreen.cli.streams import say
@@ -34,8 +35,10 @@ def score_sessions(options: Any) -> bool:
     return Recipe.of(options).uses_sessions
 
 
-def read_sessions(paths: tuple[str, str | None], options: Reading, *, join: bool) -> Sessions:
-    """Read two files of sessions.
+def read_sessions(
+    paths: tuple[str, str | None], options: Reading, *, join: bool, more: Sequence[str] = ()
+) -> Sessions:
+    """Read two files of sessions; ``more`` are files of the hypothesis too, each a stream.
 
     Raises:
         UsageError: there is one file, or its texts are to be joined.
@@ -48,7 +51,8 @@ def read_sessions(paths: tuple[str, str | None], options: Reading, *, join: bool
     reference, hypothesis = paths
     if hypothesis is None:
         raise UsageError("sessions are in two files: give the reference and the hypothesis")
-    return sessions(reference, hypothesis, options=options)
+    heard: Any = [Path(path) for path in (hypothesis, *more)] if more else hypothesis
+    return sessions(reference, heard, options=options)
 
 
 def say_speakers(corpus: Corpus | Sessions, paths: Sequence[str | None]) -> None:

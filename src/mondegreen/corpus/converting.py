@@ -10,6 +10,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen.corpus.columns_of import from_table
+from mondegreen.corpus.cut_by_speaker import cut_by_speaker
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.sample import is_named
 from mondegreen.corpus.segmented import SegmentFormat
@@ -181,6 +182,8 @@ def _bytes(content: str | bytes) -> bytes:
 def reduced(transcript: Transcript, holds: Iterable[str], losses: Losses) -> Transcript:
     """Return the transcript without what a format does not hold, and count that."""
     holds = frozenset(holds)
+    if "speaker" in holds and "word speakers" not in holds:
+        transcript = transcript.with_segments(cut_by_speaker(transcript.segments))
     segments = []
     for segment in transcript.segments:
         if segment.ignored and "ignored" not in holds:

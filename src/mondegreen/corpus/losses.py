@@ -33,6 +33,9 @@ ONE: Final = _DROPPED | {
     "line breaks in texts became spaces": "text had line breaks, which became spaces",
     "marks in the names of speakers became spaces": "mark in the name of a speaker became a space",
     "names are not known and became": "name is not known and became",
+    "names of speakers that are those of tiers of words or sounds were changed": (
+        "name of a speaker that is that of a tier of words or sounds was changed"
+    ),
     "names of segments look like times or comments and were left out": (
         "name of a segment looks like a time or a comment and was left out"
     ),

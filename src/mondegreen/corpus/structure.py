@@ -45,6 +45,8 @@ _CELL: Final = rf"-?[0-9]+(?:[.,][0-9]+)?|{_CLOCK}"
 _ENDS: Final = frozenset("]\"'>=:.0123456789")
 """What a setting may end with."""
 _YAML: Final = "YAML"
+_UEM: Final = "UEM"
+_PART: Final = r"\S+[ \t]+[0-9A-Za-z]{1,8}[ \t]+[0-9]+(\.[0-9]+)?[ \t]+[0-9]+(\.[0-9]+)?[ \t]*"
 _FEWEST: Final = 3
 _FEWEST_SHORT: Final = 6
 _MOST_IDLE: Final = 4
@@ -64,6 +66,13 @@ def unknown(name: str, sample: Sample) -> ParseError:
         return ParseError(
             name, None, "is YAML, which is not read; save it as JSON lines and give that"
         )
+    if what == _UEM:
+        return ParseError(
+            name,
+            None,
+            f"is UEM, found {first}, which says what parts of recordings are scored and holds no words; "
+            "give it next to two transcripts: --uem FILE -m cpwer",
+        )
     return ParseError(
         name,
         None,
@@ -71,6 +80,16 @@ def unknown(name: str, sample: Sample) -> ParseError:
         "format with --format (see 'mondegreen list formats'), or give --format lines if every word of it "
         "was spoken",
     )
+
+
+def _is_uem(sample: Sample) -> bool:
+    """Whether every line is a part of a recording; whole numbers may be words but in a file ``.uem``."""
+    lines = [line for line in sample.whole_lines if not line.startswith(";;")]
+    found = [re.fullmatch(_PART, line) for line in lines]
+    if not found or not all(found):
+        return False
+    named = sample.is_named((".uem",))
+    return named or all(each and each[1] and each[2] for each in found)
 
 
 def _is_markup(sample: Sample) -> bool:
@@ -192,6 +211,7 @@ def seconds_of(clock: str) -> float:
 
 
 _STRUCTURES: Final[dict[str, Callable[[Sample], bool]]] = {
+    _UEM: _is_uem,
     "XML or another text of tags": _is_markup,
     "JSON": _is_json,
     "text with times": _is_timed,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import EMPTY, SCORED
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import MissingHypothesisError, UsageError
+from mondegreen.errors import InputError, MissingHypothesisError, UsageError
 from mondegreen.metrics.batch import Batch
 from mondegreen.options.scoring import CONVENTIONS
 from mondegreen.scoring.coverage import Coverage, emptied_rows, reference_words
@@ -53,6 +53,7 @@ def score_sessions(
             "tcpwer, orc-wer, di-cpwer, wder, der or jer"
         )
     metrics = recipe.build()
+    _need_words(metrics, sessions)
     given = sessions.reference.text, sessions.hypothesis.text
     texts: Any = given
     if recipe.normalizes:
@@ -117,6 +118,17 @@ def score_sessions(
         forgiving=forgiving,
         sessions=sessions,
     )
+
+
+def _need_words(metrics: Sequence[Metric], sessions: Sessions) -> None:
+    """Refuse metrics of words where a file can hold none: that would be no error of the system."""
+    named = [metric.name for metric in metrics if not metric.uses_turns]
+    for side in (sessions.reference, sessions.hypothesis):
+        if named and side.wordless:
+            raise InputError(
+                f"{side.name}: says who spoke when and holds no words, which {' and '.join(named)} "
+                "compare; give the words as stm, ctm or SegLST, or score who spoke when: -m der,jer"
+            )
 
 
 def meetings_of(sessions: Sessions, recipe: Recipe) -> Meetings:

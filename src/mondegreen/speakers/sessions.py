@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from mondegreen.corpus.columns_of import from_table
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.sniffing import sniff
@@ -14,7 +15,7 @@ from mondegreen.corpus.table import quoted
 from mondegreen.errors import InputError, PairingError, UsageError, counted
 from mondegreen.options.option import shows_options
 from mondegreen.options.reading import Reading
-from mondegreen.speakers.streams import Streams, of_python, of_transcript
+from mondegreen.speakers.streams import Streams, joined, of_python, of_transcript
 from mondegreen.speakers.uem import read_uem
 
 if TYPE_CHECKING:
@@ -79,9 +80,10 @@ def sessions(
     """Read sessions with several speakers.
 
     Args:
-        reference: a path; a list of segments with the keys ``session_id``, ``speaker``,
-            ``start_time``, ``end_time``, ``words``, as SegLST has them (times in seconds); a mapping of speakers to
-            texts; or a list of texts, one per stream.
+        reference: a path; a list of `pathlib.Path`, one per stream; a list of segments with the
+            keys ``session_id``, ``speaker``, ``start_time``, ``end_time``, ``words``, as SegLST has
+            them (times in seconds); a mapping of speakers to texts; or a list of texts, one per
+            stream.
         hypothesis: the same.
         options: a `mondegreen.Options`, whose reading options are used.
         chosen: single options; they override those of ``options``:
@@ -125,18 +127,27 @@ def sessions(
 def _side(
     given: Any, name: str, options: Reading, form: str | None, *, hypothesis: bool
 ) -> Streams:
+    if (
+        isinstance(given, (list, tuple))
+        and given
+        and all(isinstance(each, os.PathLike) for each in given)
+    ):
+        return joined([_side(each, name, options, form, hypothesis=hypothesis) for each in given])
     if not isinstance(given, (str, os.PathLike)):
         return of_python(given, name)
     with opened(given, **options.opening(hypothesis=hypothesis)) as source:
         named = form or sniff(source)
         kind: Any = FORMATS.get(named)()
-        if not isinstance(kind, SegmentFormat):
-            raise InputError(
-                f"{source.name}: is read as {named}, which has no speakers; give stm, ctm, SegLST, RTTM "
-                "or a reply of a provider, or the format with --format"
-            )
-        read = kind.read_hypotheses if hypothesis else kind.read_segments
-        return of_transcript(read(source))
+        if isinstance(kind, SegmentFormat):
+            read = kind.read_hypotheses if hypothesis else kind.read_segments
+            return of_transcript(read(source))
+        transcript = from_table(kind.read(source))
+    if not any(transcript.segments.speaker):
+        raise InputError(
+            f"{transcript.name}: is read as {named}, and has no speakers; give stm, ctm, SegLST, RTTM, "
+            "a reply of a provider or a table with the column speaker, or the format with --format"
+        )
+    return of_transcript(transcript)
 
 
 def _names(first: Streams, second: Streams) -> dict[str, str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.corpus.cut_by_speaker import cut_by_speaker
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.nist import has_alternatives
 from mondegreen.errors import InputError, InputTypeError, given
@@ -15,9 +16,9 @@ from mondegreen.errors import InputError, InputTypeError, given
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from mondegreen.corpus.segments import Segments, Transcript
+    from mondegreen.corpus.segments import Transcript
 
-__all__ = ["Streams", "of_python", "of_transcript"]
+__all__ = ["Streams", "joined", "of_python", "of_transcript"]
 
 _MICROSECONDS: Final = 1_000_000
 _LATEST: Final = 10**12
@@ -36,6 +37,7 @@ class Streams:
         end: when it ends.
         text: the words.
         ignored: parts of sessions that are not scored.
+        wordless: whether it was read from a format that holds no words.
     """
 
     name: str
@@ -45,6 +47,7 @@ class Streams:
     end: list[int | None] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
     ignored: list[tuple[str, int, int]] = field(default_factory=list)
+    wordless: bool = False
 
     def __len__(self) -> int:
         return len(self.text)
@@ -56,7 +59,7 @@ class Streams:
             name: [getattr(self, name)[row] for row in chosen]
             for name in ("session", "speaker", "start", "end", "text")
         }
-        return Streams(self.name, **columns, ignored=self.ignored)
+        return Streams(self.name, **columns, ignored=self.ignored, wordless=self.wordless)
 
     def named(self, names: Mapping[str, str]) -> Streams:
         """Return the same segments with other names of sessions."""
@@ -84,8 +87,9 @@ def of_transcript(transcript: Transcript) -> Streams:
     kind = FORMATS.get(transcript.format)
     segments = transcript.segments
     if segments.words.text:
-        segments = _cut(segments, each_word=kind.words_alone)
-    found = Streams(transcript.name)
+        segments = cut_by_speaker(segments, each_word=kind.words_alone)
+    holds = getattr(kind, "holds", {"text"})
+    found = Streams(transcript.name, wordless=not holds & {"text", "words"})
     spoken = getattr(kind(), "spoken", str)
     for row, (text, ignored) in enumerate(zip(segments.text, segments.ignored, strict=True)):
         start, end = segments.start[row], segments.end[row]
@@ -114,6 +118,23 @@ def of_transcript(transcript: Transcript) -> Streams:
     return found
 
 
+def joined(sides: Sequence[Streams]) -> Streams:
+    """Return several files of one side as one, where a file is a stream or holds several.
+
+    A file with one speaker, or none, is a stream of the name of the file. Other speakers are told
+    apart by it.
+    """
+    stems = [os.path.splitext(os.path.basename(side.name))[0] for side in sides]  # noqa: PTH119, PTH122 - names
+    names = stems if len({*stems}) == len(stems) else [side.name for side in sides]
+    found = Streams(", ".join(side.name for side in sides), wordless=any(s.wordless for s in sides))
+    for side, name in zip(sides, names, strict=True):
+        alone = len({*side.speaker}) <= 1
+        found.speaker += [name if alone else f"{each} ({name})" for each in side.speaker]
+        for column in ("session", "start", "end", "text", "ignored"):
+            getattr(found, column).extend(getattr(side, column))
+    return found
+
+
 def _labels(
     sessions: Sequence[str], speakers: Sequence[str | None], channels: Sequence[str | None]
 ) -> list[str]:
@@ -133,48 +154,6 @@ def _labels(
         else:
             found.append(f"{speaker} (channel {channel})" if several else speaker)
     return found
-
-
-def _cut(segments: Segments, *, each_word: bool) -> Segments:
-    """Return segments that are cut where the speaker of the words changes, or at each word."""
-    parts = type(segments)()
-    for row in range(len(segments)):
-        words = segments.words_of(row)
-        whole = segments[row]
-        speakers = [name or whole.speaker for name in words.speaker]
-        if each_word:
-            groups = [[at] for at in range(len(words))]
-        elif {*speakers} <= {whole.speaker}:
-            groups = []
-        else:
-            changes = groupby(range(len(words)), speakers.__getitem__)
-            groups = [list(group) for _, group in changes]
-        if not groups:
-            parts.add(
-                whole.text,
-                recording=whole.recording,
-                channel=whole.channel,
-                speaker=whole.speaker,
-                start=whole.start,
-                end=whole.end,
-                ignored=whole.ignored,
-                line=whole.line,
-            )
-        for group in groups:
-            starts = [time for at in group if (time := words.start[at]) is not None]
-            ends = [time for at in group if (time := words.end[at]) is not None]
-            timed = bool(starts and ends)
-            parts.add(
-                " ".join(words.text[at] for at in group),
-                recording=whole.recording,
-                channel=whole.channel,
-                speaker=speakers[group[0]],
-                start=min(starts) if timed else None,
-                end=max(ends) if timed else None,
-                ignored=whole.ignored,
-                line=whole.line,
-            )
-    return parts
 
 
 def _times(start: Any, end: Any, name: str, place: str) -> tuple[int, int] | None:

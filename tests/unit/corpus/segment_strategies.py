@@ -68,7 +68,18 @@ def transcripts(draw: Any, name: str, holds: frozenset[str]) -> Transcript:
         segments = distinct(segments)
     if name == "rttm":
         segments = [replace(segment, text="") for segment in segments]
+    if name == "textgrid":
+        segments = intervals(segments)
     return Transcript("x", name, tuple(segments))
+
+
+def intervals(segments: list[Segment]) -> list[Segment]:
+    """Give each segment words and a duration, and each another start, in order of which they are read."""
+    starts = {segment.start: segment for segment in segments}
+    return [
+        replace(segment, text=segment.text or "a", end=(segment.end or Decimal(0)) + 1)
+        for _, segment in sorted(starts.items(), key=lambda each: each[0] or Decimal(0))
+    ]
 
 
 def distinct(segments: list[Segment]) -> list[Segment]:

@@ -55,7 +55,9 @@ class Ctm(SegmentFormat):
     holds = frozenset({"recordings", "recording", "channel", "words", "word times", "confidence"})
 
     def recognise(self, sample: Sample) -> int:
-        """Look at the fields of all lines."""
+        """Look at the fields of all lines; those of a UEM are no words."""
+        if sample.is_named((".uem",)):
+            return Certainty.NO
         return Certainty.SHAPE + 4 if are_records(sample, _LINE) else super().recognise(sample)
 
     def read_segments(self, source: Source) -> Transcript:

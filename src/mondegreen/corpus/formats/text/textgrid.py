@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.segmented import SegmentFormat
+from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line
 from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
-from mondegreen.corpus.times import written
+from mondegreen.corpus.times import plain, written
 from mondegreen.errors import InputError, ParseError, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from decimal import Decimal
 
     from mondegreen.corpus.sample import Sample
+    from mondegreen.corpus.segments import Segment
     from mondegreen.corpus.source import Source
 
 __all__ = ["Textgrid"]
@@ -39,12 +40,16 @@ class Textgrid(SegmentFormat):
     The name of a tier is the speaker, and each interval with a text is a segment. In a tier
     ``words`` or ``ada - words`` an interval is a word, and words without a pause between them
     are a segment. Tiers of points and of phones are skipped with a warning.
+
+    It is written in the long form, a tier per speaker; what one speaker says at once is in several
+    tiers of that name.
     """
 
     name = "textgrid"
     about = "Praat's TextGrid, in its long and its short form"
     suffixes = (".textgrid",)
-    holds = frozenset({"text", "speaker", "times", "words", "word times"})
+    holds = frozenset({"text", "speaker", "times"})
+    only_read = frozenset({"words", "word times"})
     example = (
         'File type = "ooTextFile"\nObject class = "TextGrid"\n\nxmin = 0\nxmax = 4\n'
         "tiers? <exists>\nsize = 1\nitem []:\n    item [1]:\n"
@@ -87,6 +92,87 @@ class Textgrid(SegmentFormat):
                 f"{source.name}: skipped {len(skipped)} tiers of points or sounds: {shown}",
             )
         return Transcript(source.name, self.name, segments.in_order())
+
+    def write(self, transcript: Transcript, losses: Losses) -> str:
+        """Write a tier per speaker."""
+        self.needs_times(transcript)
+        tiers: dict[str, list[list[Segment]]] = {}
+        for number, segment in enumerate(transcript.segments.in_order(), 1):
+            if segment.start is None or segment.end is None:
+                continue  # refused above
+            if not segment.text.split():
+                losses["segments without words"] += 1
+                continue
+            if segment.start == segment.end:
+                raise self.error(segment, number, "duration")
+            same = tiers.setdefault(_tier_of(segment.speaker, losses), [])
+            free = (
+                tier for tier in same if tier[-1].end is not None and tier[-1].end <= segment.start
+            )
+            tier = next(free, None)
+            if tier is None:
+                same.append(tier := [])
+            tier.append(segment)
+        if not tiers:
+            raise InputError(
+                "no segment has words, without which no textgrid can be written; choose another format with --to"
+            )
+        end = max((end for end in transcript.segments.end if end is not None), default=Decimal(0))
+        named = [(name, tier) for name, same in tiers.items() for tier in same]
+        return _document(named, end, losses)
+
+
+def _tier_of(speaker: str | None, losses: Losses) -> str:
+    """Return the name of the tier of a speaker, which is not that of a tier of words or of sounds."""
+    name = " ".join((speaker or "").split())
+    if _WORDS.fullmatch(name) or _SOUNDS.fullmatch(name):
+        losses["names of speakers that are those of tiers of words or sounds were changed"] += 1
+        return f"{name} (speaker)"
+    return name
+
+
+def _document(tiers: list[tuple[str, list[Segment]]], end: Decimal, losses: Losses) -> str:
+    lines = ['File type = "ooTextFile"', 'Object class = "TextGrid"', ""]
+    lines += ["xmin = 0", f"xmax = {plain(end)}"]
+    lines += ["tiers? <exists>", f"size = {len(tiers)}", "item []:"]
+    for number, (name, segments) in enumerate(tiers, 1):
+        parts = list(_intervals(segments, end, losses))
+        lines += [
+            f"    item [{number}]:",
+            '        class = "IntervalTier"',
+            f"        name = {_quoted(name)}",
+            "        xmin = 0",
+            f"        xmax = {plain(end)}",
+            f"        intervals: size = {len(parts)}",
+        ]
+        for at, (start, until, text) in enumerate(parts, 1):
+            lines += [
+                f"        intervals [{at}]:",
+                f"            xmin = {plain(start)}",
+                f"            xmax = {plain(until)}",
+                f"            text = {_quoted(text)}",
+            ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _intervals(
+    segments: list[Segment], end: Decimal, losses: Losses
+) -> Iterator[tuple[Decimal, Decimal, str]]:
+    """Yield intervals that fill the whole time, those without words empty."""
+    at = Decimal(0)
+    for segment in segments:
+        if segment.start is None or segment.end is None:
+            continue  # refused
+        if segment.start != at:
+            yield at, segment.start, ""
+        yield segment.start, segment.end, one_line(segment.text, losses)
+        at = segment.end
+    if at != end:
+        yield at, end, ""
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'
 
 
 class _Tokens:

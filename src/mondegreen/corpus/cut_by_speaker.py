@@ -1,0 +1,62 @@
+"""Segments cut where the speaker of their words changes."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mondegreen.corpus.segments import Segments
+
+__all__ = ["cut_by_speaker"]
+
+
+def cut_by_speaker(segments: Segments, *, each_word: bool = False) -> Segments:
+    """Return segments that are cut where the speaker of the words changes, or at each word.
+
+    A word without a speaker of its own has that of its segment. The times of a part are those of its
+    words.
+
+    >>> from mondegreen.corpus.segments import Segments
+    >>> segments = Segments()
+    >>> segments.word("so", speaker="ada")
+    >>> segments.word("no", speaker="bo")
+    >>> segments.add("so no", speaker="ada")
+    >>> cut_by_speaker(segments).speaker
+    ['ada', 'bo']
+    """
+    parts = type(segments)()
+    for row in range(len(segments)):
+        words = segments.words_of(row)
+        whole = segments[row]
+        speakers = [name or whole.speaker for name in words.speaker]
+        if each_word:
+            groups = [[at] for at in range(len(words))]
+        elif {*speakers} <= {whole.speaker}:
+            groups = []
+        else:
+            changes = groupby(range(len(words)), speakers.__getitem__)
+            groups = [list(group) for _, group in changes]
+        kept = {name: getattr(whole, name) for name in ("recording", "channel", "ignored", "line")}
+        if not groups:
+            for word in whole.words:
+                parts.word(word.text, word.start, word.end, word.confidence, word.speaker)
+            names = ("id", "speaker", "start", "end", "labels", "extra")
+            parts.add(whole.text, **{name: getattr(whole, name) for name in names}, **kept)
+        for number, group in enumerate(groups, 1):
+            starts = [time for at in group if (time := words.start[at]) is not None]
+            ends = [time for at in group if (time := words.end[at]) is not None]
+            timed = bool(starts and ends)
+            for at in group:
+                parts.word(*(column[at] for column in words.columns()[:-1]), speakers[at])
+            parts.add(
+                " ".join(words.text[at] for at in group),
+                id=None if whole.id is None else f"{whole.id}-{number}",
+                speaker=speakers[group[0]],
+                start=min(starts) if timed else None,
+                end=max(ends) if timed else None,
+                labels=whole.labels,
+                extra=whole.extra,
+                **kept,
+            )
+    return parts

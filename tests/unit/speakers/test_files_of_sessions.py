@@ -1,0 +1,197 @@
+"""Files of sessions: what each format keeps of speakers, streams and times."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import mondegreen as mg
+from mondegreen.cli.app import run
+from mondegreen.corpus.converting import read_transcript, store, write_transcript
+from mondegreen.corpus.formats import FORMATS
+from mondegreen.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+STM = """talk 1 ann 0.0 2.0 so it goes on and on
+talk 1 bo 1.5 4.0 yes it does
+talk 1 ann 4.0 6.0 well then
+"""
+KEEP = sorted(
+    name
+    for name, kind in FORMATS.loaded().items()
+    if kind.is_written() and {"speaker", "text", "times"} <= kind.holds
+)
+"""Formats that hold who said what, and when."""
+ANN = [
+    ("so", 0.1),
+    ("it", 0.4),
+    ("goes", 0.8),
+    ("on", 1.2),
+    ("and", 1.5),
+    ("on", 1.8),
+    ("well", 4.1),
+    ("then", 5.0),
+]
+BO = [("yes", 1.6), ("it", 2.4), ("does", 3.0)]
+
+
+@pytest.fixture
+def stm(tmp_path: Path) -> Path:
+    path = tmp_path / "ref.stm"
+    path.write_text(STM)
+    return path
+
+
+def ctm(path: Path, words: list[tuple[str, float]], channel: str = "1") -> Path:
+    path.write_text("".join(f"talk {channel} {start} 0.2 {word}\n" for word, start in words))
+    return path
+
+
+def errors(said: Any, heard: Any, metrics: str = "cpwer,tcpwer", **options: Any) -> dict[str, int]:
+    collar = 5 if "tcpwer" in metrics else None
+    result = mg.score(mg.sessions(said, heard, **options), metrics=metrics, collar=collar)
+    return {name: result[name].errors for name in result.rows}
+
+
+@pytest.mark.parametrize("name", KEEP)
+def test_what_is_written_is_scored_without_an_error(stm: Path, tmp_path: Path, name: str) -> None:
+    written = tmp_path / f"written.{name}"
+    store(str(written), write_transcript(read_transcript(str(stm)), name))
+    assert errors(stm, written, hypothesis_format=name) == {"cpwer": 0, "tcpwer": 0}
+    assert errors(stm, written, "der", hypothesis_format=name)["der"] == 0
+
+
+def test_formats_that_keep_speakers_are_many() -> None:
+    assert {"stm", "seglst", "textgrid", "lhotse", "whisperx", "deepgram", "vtt"} <= {*KEEP}
+
+
+@pytest.mark.parametrize("name", ["stm", "seglst", "textgrid"])
+def test_speakers_of_words_cut_a_segment(tmp_path: Path, name: str) -> None:
+    words = [
+        {"word": word, "start": at, "end": at + 0.2, "score": 0.9, "speaker": who}
+        for who, own in (("S0", ANN[:6]), ("S1", BO))
+        for word, at in own
+    ]
+    text = " ".join(word["word"] for word in words)
+    segment = {"start": 0.1, "end": 4.0, "text": text, "speaker": "S0", "words": words}
+    heard = tmp_path / "heard.json"
+    heard.write_text(json.dumps({"segments": [segment], "word_segments": []}))
+    written = tmp_path / f"written.{name}"
+    converted = write_transcript(read_transcript(str(heard)), name)
+    assert "speakers of words" not in converted.losses
+    store(str(written), converted)
+    segments = read_transcript(str(written), name).segments
+    assert segments.speaker == ["S0", "S1"]
+    assert segments.text == ["so it goes on and on", "yes it does"]
+
+
+def test_a_file_per_stream(stm: Path, tmp_path: Path) -> None:
+    files = [ctm(tmp_path / "a.ctm", ANN), ctm(tmp_path / "b.ctm", BO)]
+    assert errors(stm, files) == {"cpwer": 0, "tcpwer": 0}
+    assert mg.sessions(stm, files).hypothesis.speaker == ["a"] * 8 + ["b"] * 3
+
+
+def test_files_of_one_name_are_told_apart(stm: Path, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    files = [ctm(tmp_path / "one" / "h.ctm", ANN), ctm(tmp_path / "two" / "h.ctm", BO)]
+    assert errors(stm, files)["cpwer"] == 0
+
+
+def test_files_with_several_speakers_each(tmp_path: Path) -> None:
+    """A speaker of one name in two files is two, as in two channels."""
+    first, second = tmp_path / "x.stm", tmp_path / "y.stm"
+    first.write_text("talk 1 s1 0 2 so it goes on and on\ntalk 1 s2 9 9 \n")
+    second.write_text("talk 1 s1 1.5 4.0 yes it does\ntalk 1 s2 4 6 well then\n")
+    found = mg.sessions([first, second], {"1": "so"}).reference.speaker
+    assert found == ["s1 (x)", "s2 (x)", "s1 (y)", "s2 (y)"]
+
+
+def test_channels_of_a_ctm_are_streams(stm: Path, tmp_path: Path) -> None:
+    whole = tmp_path / "both.ctm"
+    ctm(whole, ANN)
+    first = whole.read_text()
+    ctm(whole, BO, "2")
+    whole.write_text(first + whole.read_text())
+    assert errors(stm, whole) == {"cpwer": 0, "tcpwer": 0}
+
+
+@pytest.mark.parametrize("name", ["csv", "tsv", "jsonl", "parquet"])
+def test_tables_with_a_column_of_speakers(stm: Path, tmp_path: Path, name: str) -> None:
+    written = tmp_path / f"written.{name}"
+    store(str(written), write_transcript(read_transcript(str(stm)), name))
+    assert errors(stm, written) == {"cpwer": 0, "tcpwer": 0}
+
+
+def test_tables_without_speakers_are_refused(stm: Path, tmp_path: Path) -> None:
+    table = tmp_path / "table.tsv"
+    table.write_text("id\ttext\nu1\tso\n")
+    with pytest.raises(InputError, match="has no speakers"):
+        mg.sessions(stm, table)
+
+
+@pytest.mark.parametrize("metrics", ["cpwer", "speakers", "orc-wer,der"])
+def test_turns_without_words_are_no_errors_of_words(
+    stm: Path, tmp_path: Path, metrics: str
+) -> None:
+    turns = tmp_path / "turns.rttm"
+    store(str(turns), write_transcript(read_transcript(str(stm)), "rttm"))
+    with pytest.raises(InputError, match=r"holds no words.*-m der,jer"):
+        mg.score(mg.sessions(stm, turns), metrics=metrics)
+    assert mg.score(mg.sessions(stm, turns), metrics="der")["der"].value == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("scored.uem", "talk 1 0 3\n"),
+        ("scored.uem", ";; parts\ntalk 1 0.0 3.5\ntalk A 4.0 6.5\n"),
+        ("scored.txt", "talk A 0.0 3.5\nother A 4.0 6.5\n"),
+    ],
+)
+def test_a_uem_is_no_transcript(tmp_path: Path, name: str, lines: str) -> None:
+    path = tmp_path / name
+    path.write_text(lines)
+    with pytest.raises(InputError, match="--uem FILE"):
+        read_transcript(str(path))
+
+
+def test_the_command_line_takes_a_file_per_stream(
+    stm: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [ctm(tmp_path / "a.ctm", ANN), ctm(tmp_path / "b.ctm", BO)]
+    status = run(["score", str(stm), *map(str, files), "-m", "cpwer,orc-wer"])
+    assert status == 0
+    assert "2 of 2 speakers matched" in capsys.readouterr().out
+    assert run(["score", str(stm), *map(str, files)]) == 2  # of utterances there are two files
+
+
+def test_a_textgrid_holds_what_a_speaker_says_at_once(tmp_path: Path) -> None:
+    said = tmp_path / "said.stm"
+    said.write_text('t 1 ann 0.5 2.0 so "it" goes\nt 1 ann 1.5 3 and on\nt 1 words 3 4 yes\n')
+    converted = write_transcript(read_transcript(str(said)), "textgrid")
+    written = tmp_path / "written.textgrid"
+    store(str(written), converted)
+    segments = read_transcript(str(written)).segments
+    rows = list(zip(segments.speaker, segments.text, map(str, segments.start), strict=True))
+    assert rows == [
+        ("ann", 'so "it" goes', "0.5"),
+        ("ann", "and on", "1.5"),
+        ("words (speaker)", "yes", "3"),
+    ]
+    assert sum("were changed" in what for what in converted.losses) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [("t 1 ann 1 1 so", "no duration"), ("t 1 ann 1 2", "no segment has words")],
+)
+def test_what_no_textgrid_can_hold_is_refused(tmp_path: Path, line: str, message: str) -> None:
+    said = tmp_path / "said.stm"
+    said.write_text(f"{line}\n")
+    with pytest.raises(InputError, match=message):
+        write_transcript(read_transcript(str(said)), "textgrid")
