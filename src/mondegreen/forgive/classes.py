@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen import _kernel
+from mondegreen._kernel import forgiven
 from mondegreen._kernel.forgiven import languages_of, lists
 from mondegreen._kernel.reference_ties import DELETE, EQUAL, INSERT, SUBSTITUTE
-from mondegreen.alignment.aligning import align
 from mondegreen.errors import MissingDependencyError
 from mondegreen.forgive.data_tables import rows
 from mondegreen.forgive.inflection import has_lemmas, same_lemma
@@ -19,7 +19,7 @@ from mondegreen.forgive.spelling import Spelling
 from mondegreen.text.numbers import read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from mondegreen.alignment import Difference
 
@@ -103,6 +103,7 @@ class Classifier:
         self._plain_languages = plain
         self._dictionary = "en" in plain or any(map(_has_dictionary, plain))
         self._known: dict[tuple[Words, Words, bool], str] = {}
+        self._spellings: dict[tuple[str, str], bool] = {}
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -153,6 +154,19 @@ class Classifier:
                 )
             i, j = to_i, to_j
         return found
+
+    def learn(self, differences: Iterable[Difference]) -> None:
+        """Ask at once of many differences what is asked of the kernel, which is quicker than one by one."""
+        if "en" not in self._plain_languages:
+            return
+        pairs = {
+            pair
+            for each in differences
+            if len(each.reference) == len(each.hypothesis)
+            for pair in zip(map(_plain, each.reference), map(_plain, each.hypothesis), strict=True)
+        }
+        asked = [pair for pair in pairs - self._spellings.keys() if all(pair)]
+        self._spellings.update(zip(asked, _same_spellings(asked), strict=True))
 
     def of(self, difference: Difference) -> str:
         """Return the class of a difference."""
@@ -235,7 +249,13 @@ class Classifier:
         return not all(_is_word(word, self._plain_languages) for word in (said, heard))
 
     def _respelled(self, said: str, heard: str) -> bool:
-        return said == heard or ("en" in self._plain_languages and _same_spelling(said, heard))
+        if said == heard or "en" not in self._plain_languages:
+            return said == heard
+        found = self._spellings.get((said, heard))
+        if found is None:
+            (found,) = _same_spellings([(said, heard)])
+            self._spellings[said, heard] = found
+        return found
 
 
 def _plain(word: str) -> str:
@@ -279,8 +299,8 @@ def _has_dictionary(language: str) -> bool:
     return True
 
 
-@lru_cache(maxsize=1 << 12)
-def _same_spelling(said: str, heard: str) -> bool:
-    """Whether two English words are spellings of one."""
-    (difference,) = align(said, heard).differences()
-    return Spelling("en").forgives(difference) is not None
+def _same_spellings(pairs: Sequence[tuple[str, str]]) -> list[bool]:
+    """Whether two English words are spellings of one, for each pair."""
+    said, heard = [[one] for one, _ in pairs], [[other] for _, other in pairs]
+    found = forgiven.run(said, heard, chosen=[Spelling("en")], language="en")
+    return [not errors for errors in found.remaining]

@@ -173,11 +173,12 @@ def same_lemma(said: str, heard: str, language: str) -> bool:
     return not _lemmas(said, language).isdisjoint(_lemmas(heard, language))
 
 
-def _lemmas(word: str, language: str) -> set[str]:
+@lru_cache(maxsize=1 << 16)
+def _lemmas(word: str, language: str) -> frozenset[str]:
     """Return the lemmas of a word; of a German one also that of the noun, which has a capital."""
     lemmatize = optional("simplemma", "simplemma", "inflection", "inflection").lemmatize
     forms = (word.lower(), word.capitalize()) if language == "de" else (word.lower(),)
-    return {str(lemmatize(form, lang=language)) for form in forms}
+    return frozenset(str(lemmatize(form, lang=language)) for form in forms)
 
 
 @lru_cache(maxsize=65_536)

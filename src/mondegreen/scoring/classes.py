@@ -13,6 +13,7 @@ from mondegreen.scoring.frames import as_arrow, as_pandas, as_polars
 from mondegreen.scoring.renderers import CLASS_RENDERERS
 
 if TYPE_CHECKING:
+    from mondegreen.alignment.difference import Difference
     from mondegreen.scoring.result import Result
 
 __all__ = ["Classes", "ErrorClass"]
@@ -88,11 +89,13 @@ class Classes:
         classifiers = {code: Classifier(code, (*kept, *entities)) for code in {*spoken.values()}}
         counts: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
         examples: defaultdict[str, Counter[tuple[str, str]]] = defaultdict(Counter)
+        pieces: defaultdict[str, list[Difference]] = defaultdict(list)
+        for whole in result.differences(metric):
+            pieces[spoken.get(whole.id, spoken[None])] += Classifier.pieces(whole)
+        for code, found in pieces.items():
+            classifiers[code].learn(found)
         for each, classifier in (
-            (piece, by)
-            for whole in result.differences(metric)
-            for by in [classifiers[spoken.get(whole.id, spoken[None])]]
-            for piece in by.pieces(whole)
+            (each, classifiers[code]) for code, found in pieces.items() for each in found
         ):
             name = classifier.of(each)
             steps = (1, each.substitutions, each.deletions, each.insertions)

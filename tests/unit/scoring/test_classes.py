@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections import Counter
 
 import pytest
 
 from mondegreen import align, score
 from mondegreen.errors import UsageError
+from mondegreen.forgive import classes
 from mondegreen.forgive.classes import CLASSES, Classifier
 from mondegreen.forgive.data_tables import rows
 
@@ -163,3 +165,24 @@ def test_function_words_are_single_and_in_lower_case() -> None:
 def test_half_of_a_pair_is_a_word_like_others(heard: str) -> None:
     result = score("\ud800 five", heard)
     assert sum(row["errors"] for row in result.classes().records()) == result["wer"].errors
+
+
+def test_the_kernel_is_asked_once_however_many_differences_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+    run = classes.forgiven.run
+
+    def counting(references: list[object], *others: object, **options: object) -> object:
+        asked.append(len(references))
+        return run(references, *others, **options)
+
+    words = ["colour", "grey", "cat", "cats", "analyse", "dog", "so", "realise", "four"]
+    others = ["color", "gray", "cut", "cat", "analyze", "dig", "sew", "realize", "for"]
+    result = score([f"the {word} is" for word in words], [f"the {word} is" for word in others])
+    monkeypatch.setattr(classes.forgiven, "run", counting)
+    found = {each.name: each.differences for each in result.classes()}
+    assert asked == [len(words)]
+    one_by_one = Classifier()
+    assert found == dict(Counter(one_by_one.of(each) for each in result.differences()))
+    assert asked[1:], "without learning, each is asked by itself"
