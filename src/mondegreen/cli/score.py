@@ -137,7 +137,7 @@ def score(
         if reference is None:  # named by their order
             f.say_if_same(*paths)
         _say_hints(result, asked)
-        say_speakers(corpus, paths)
+        say_speakers(corpus, result, paths)
     _write(result, options)
     gates = g.gates(result, options.fail_above or {}, options.min_coverage, options.min_judged)
     gates |= g.worse_than(options, result, against)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus import Corpus
     from mondegreen.options.reading import Reading
+    from mondegreen.scoring.result import Result
     from mondegreen.speakers.sessions import Sessions
 
 __all__ = ["read_sessions", "say_speakers", "score_sessions"]
@@ -55,12 +56,28 @@ def read_sessions(
     return sessions(reference, heard, options=options)
 
 
-def say_speakers(corpus: Corpus | Sessions, paths: Sequence[str | None]) -> None:
-    """Say what a rate of utterances does not see in sessions, and what to type."""
-    if not getattr(corpus, "are_sessions", False):
-        hint = _hint(cast("Corpus", corpus), paths)
-        if hint:
-            say(hint)
+def say_speakers(corpus: Corpus | Sessions, result: Result, paths: Sequence[str | None]) -> None:
+    """Say what a rate does not see in sessions, or counts against them, and what to type."""
+    hint = (
+        _hint(cast("Corpus", corpus), paths)
+        if result.sessions is None
+        else _hint_of_streams(result, result.sessions, paths)
+    )
+    if hint:
+        say(hint)
+
+
+def _hint_of_streams(result: Result, sessions: Sessions, paths: Sequence[str | None]) -> str:
+    """Return that cpWER means little where the words of several speakers are in one stream."""
+    said, heard = (side.most_streams() for side in (sessions.reference, sessions.hypothesis))
+    scored = {*result.rows}
+    if said < 2 or heard != 1 or "orc-wer" in scored or not {"cpwer", "tcpwer"} & scored:  # noqa: PLR2004 - several
+        return ""
+    typed = " ".join(visible(shlex.quote(path)) for path in paths if path)
+    return (
+        f"the words of {said} speakers are in one stream, so cpwer counts those of all but one as "
+        f"missed; mondegreen score {typed} -m orc-wer scores the words alone"
+    )
 
 
 def _hint(corpus: Corpus, paths: Sequence[str | None]) -> str:
@@ -69,20 +86,25 @@ def _hint(corpus: Corpus, paths: Sequence[str | None]) -> str:
     That is where both files name several speakers, or those of the reference speak at once.
     """
     said, heard = corpus.speakers
-    overlap = _overlap(corpus) if said > 1 else 0.0
-    if said < 2 or (heard < 2 and overlap < _LEAST):  # noqa: PLR2004 - several
+    overlap = _overlap(corpus) if max(said, heard) > 1 else 0.0
+    if overlap < _LEAST and min(said, heard) < 2:  # noqa: PLR2004 - several
         return ""
     typed = " ".join(visible(shlex.quote(path)) for path in paths if path)
     share = f"for {100 * overlap:.0f} % of the time"
     spoken = f", who speak at once {share}" if overlap >= _LEAST else ""
-    if heard > 1:
+    if said > 1 and heard > 1:
         return (
             f"both files name speakers ({said} and {heard}){spoken}: wer ignores who spoke and counts "
             f"overlap as errors; mondegreen score {typed} -m speakers scores who said what"
         )
+    speak = (
+        f"the {said} speakers of the references speak at once {share}"
+        if said > 1
+        else f"the hypotheses name {heard} speakers, and segments of the references overlap {share}"
+    )
     return (
-        f"the {said} speakers of the references speak at once {share}, which wer counts as errors; "
-        f"mondegreen score {typed} -m orc-wer scores the words of each stream"
+        f"{speak}, which wer counts as errors; mondegreen score {typed} -m orc-wer scores the words of "
+        "each stream"
     )
 
 

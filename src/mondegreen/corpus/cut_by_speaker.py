@@ -48,7 +48,8 @@ def cut_by_speaker(segments: Segments, *, each_word: bool = False) -> Segments:
             ends = [time for at in group if (time := words.end[at]) is not None]
             timed = bool(starts and ends)
             for at in group:
-                parts.word(*(column[at] for column in words.columns()[:-1]), speakers[at])
+                own = words[at]
+                parts.word(own.text, own.start, own.end, own.confidence, speakers[at])
             parts.add(
                 " ".join(words.text[at] for at in group),
                 id=None if whole.id is None else f"{whole.id}-{number}",

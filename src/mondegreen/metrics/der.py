@@ -31,6 +31,7 @@ class DiarisationErrorRate(SessionMetric):
     undefined = "no speech is scored"
     counts_errors = False
     uses_turns: ClassVar[bool] = True
+    needs_speakers: ClassVar[bool] = False
 
     def of_session(self, meeting: Meeting) -> list[Sequence[int]]:
         """Return the times of each speaker, and the false alarms."""

@@ -23,6 +23,7 @@ class DiCpWordErrorRate(OrcWordErrorRate):
 
     name = "di-cpwer"
     label = "diarisation-invariant word error rate"
+    needs_speakers: ClassVar[bool] = True
 
     def of_session(self, meeting: Meeting) -> list[Sequence[int]]:
         """Return the counts of each speaker with the segments it was given."""

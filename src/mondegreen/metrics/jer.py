@@ -35,6 +35,7 @@ class JaccardErrorRate(SessionMetric):
     undefined = "nobody speaks"
     counts_errors = False
     uses_turns: ClassVar[bool] = True
+    needs_speakers: ClassVar[bool] = False
 
     def of_session(self, meeting: Meeting) -> list[Sequence[int]]:
         """Return the rate of each speaker."""

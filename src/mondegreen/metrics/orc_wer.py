@@ -41,6 +41,7 @@ class OrcWordErrorRate(ErrorsOfSessions):
     )
     search: ClassVar[str] = "fitting"
     timed: ClassVar[bool] = False
+    needs_speakers: ClassVar[bool] = False
 
     def of_session(self, meeting: Meeting) -> list[Sequence[int]]:
         """Return the counts of each speaker, and the insertions."""

@@ -26,6 +26,8 @@ class SessionMetric(Metric):
 
     uses_sessions: ClassVar[bool] = True
     aligns_rows: ClassVar[bool] = False
+    needs_speakers: ClassVar[bool] = True
+    """Whether it means nothing where the references do not say who speaks."""
 
     def of_session(self, meeting: Meeting) -> list[Sequence[int]]:
         """Return the statistics of each reference speaker, and then of nobody."""

@@ -54,6 +54,7 @@ def score_sessions(
         )
     metrics = recipe.build()
     _need_words(metrics, sessions)
+    _need_speakers(metrics, sessions)
     given = sessions.reference.text, sessions.hypothesis.text
     texts: Any = given
     if recipe.normalizes:
@@ -129,6 +130,20 @@ def _need_words(metrics: Sequence[Metric], sessions: Sessions) -> None:
                 f"{side.name}: says who spoke when and holds no words, which {' and '.join(named)} "
                 "compare; give the words as stm, ctm or SegLST, or score who spoke when: -m der,jer"
             )
+
+
+def _need_speakers(metrics: Sequence[Any], sessions: Sessions) -> None:
+    """Refuse metrics of speakers where the references name none and there are several streams.
+
+    All words of the streams but one would count as errors.
+    """
+    named = [metric.name for metric in metrics if getattr(metric, "needs_speakers", False)]
+    heard = sessions.hypothesis.most_streams()
+    if named and sessions.reference.are_unnamed and heard > 1:
+        raise InputError(
+            f"{sessions.reference.name}: does not say who speaks, which {' and '.join(named)} need, and the "
+            f"hypotheses have {heard} speakers or streams; score the words alone: -m orc-wer"
+        )
 
 
 def meetings_of(sessions: Sessions, recipe: Recipe) -> Meetings:

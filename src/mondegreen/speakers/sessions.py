@@ -141,13 +141,7 @@ def _side(
         if isinstance(kind, SegmentFormat):
             read = kind.read_hypotheses if hypothesis else kind.read_segments
             return of_transcript(read(source))
-        transcript = from_table(kind.read(source))
-    if not any(transcript.segments.speaker):
-        raise InputError(
-            f"{transcript.name}: is read as {named}, and has no speakers; give stm, ctm, SegLST, RTTM, "
-            "a reply of a provider or a table with the column speaker, or the format with --format"
-        )
-    return of_transcript(transcript)
+        return of_transcript(from_table(kind.read(source)))
 
 
 def _names(first: Streams, second: Streams) -> dict[str, str]:

@@ -52,6 +52,18 @@ class Streams:
     def __len__(self) -> int:
         return len(self.text)
 
+    @property
+    def are_unnamed(self) -> bool:
+        """Whether no segment says who speaks, or in which stream it is."""
+        return not any(self.speaker)
+
+    def most_streams(self) -> int:
+        """Return how many speakers or streams the session with most of them has."""
+        found: dict[str, set[str]] = {}
+        for session, speaker in zip(self.session, self.speaker, strict=True):
+            found.setdefault(session, set()).add(speaker)
+        return max(map(len, found.values()), default=0)
+
     def take(self, rows: Iterable[int]) -> Streams:
         """Return some of the segments."""
         chosen = list(rows)

@@ -127,11 +127,58 @@ def test_tables_with_a_column_of_speakers(stm: Path, tmp_path: Path, name: str) 
     assert errors(stm, written) == {"cpwer": 0, "tcpwer": 0}
 
 
-def test_tables_without_speakers_are_refused(stm: Path, tmp_path: Path) -> None:
-    table = tmp_path / "table.tsv"
-    table.write_text("id\ttext\nu1\tso\n")
-    with pytest.raises(InputError, match="has no speakers"):
-        mg.sessions(stm, table)
+@pytest.mark.parametrize("name", ["lines.txt", "rows.tsv", "rows.json"])
+def test_references_without_speakers_are_scored_by_orc(
+    stm: Path, tmp_path: Path, name: str
+) -> None:
+    """On request; other metrics of words would count all streams but one as errors."""
+    path = tmp_path / name
+    lines = [" ".join(line.split()[5:]) for line in STM.splitlines()]
+    rows = [{"session_id": "talk", "words": line} for line in lines]
+    contents = {
+        "lines.txt": "".join(f"{line}\n" for line in lines),
+        "rows.tsv": "id\ttext\n" + "".join(f"{at}\t{line}\n" for at, line in enumerate(lines)),
+        "rows.json": json.dumps(rows),
+    }
+    path.write_text(contents[name])
+    assert errors(path, stm, "orc-wer") == {"orc-wer": 0}
+    for metric in ("cpwer", "di-cpwer", "wder", "speakers"):
+        with pytest.raises(InputError, match=r"does not say who speaks.*-m orc-wer"):
+            mg.score(mg.sessions(path, stm), metrics=metric)
+    assert errors(stm, path, "orc-wer")["orc-wer"] <= 4  # three segments in one stream
+
+
+def test_one_speaker_needs_no_name(tmp_path: Path) -> None:
+    path = tmp_path / "lines.txt"
+    path.write_text("so it goes\n")
+    assert errors(path, {"1": "so it is"}, "cpwer") == {"cpwer": 1}
+
+
+@pytest.mark.parametrize("metrics", ["cpwer", "cpwer,orc-wer"])
+def test_one_stream_of_several_speakers_is_named(
+    stm: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], metrics: str
+) -> None:
+    heard = ctm(tmp_path / "heard.ctm", ANN + BO)
+    assert run(["score", str(stm), str(heard), "-m", metrics]) == 0
+    said = capsys.readouterr().err
+    assert ("the words of 2 speakers are in one stream" in said) == (metrics == "cpwer")
+
+
+def test_overlap_without_names_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said, heard = tmp_path / "said.json", tmp_path / "heard.stm"
+    times = [(0.0, 2.0), (1.5, 4.0), (4.0, 6.0)]
+    texts = [" ".join(line.split()[5:]) for line in STM.splitlines()]
+    rows = [
+        {"session_id": "talk", "words": text, "start_time": start, "end_time": end}
+        for text, (start, end) in zip(texts, times, strict=True)
+    ]
+    said.write_text(json.dumps(rows))
+    heard.write_text(STM)
+    assert run(["score", str(said), str(heard)]) == 0
+    hint = capsys.readouterr().err
+    assert "the hypotheses name 2 speakers, and segments of the references overlap for 8 %" in hint
+    assert f"mondegreen score {said} {heard} -m orc-wer" in hint
+    assert run(["score", str(said), str(heard), "-m", "orc-wer"]) == 0
 
 
 @pytest.mark.parametrize("metrics", ["cpwer", "speakers", "orc-wer,der"])
