@@ -286,9 +286,10 @@ def test_the_alternative_that_was_taken_is_the_reference(tmp_path: Path) -> None
     assert (counts["right_words"], counts["wrong_words"]) == (3, 0)
 
 
-def test_a_run_file_keeps_the_rate(tmp_path: Path) -> None:
+@pytest.mark.parametrize("texts", [False, True])
+def test_a_run_file_keeps_the_rate(*, texts: bool, tmp_path: Path) -> None:
     result = scored(("a b", "a x", [0.9, 0.2]))
-    result.save(tmp_path / "run.json")
+    result.save(tmp_path / "run.json", texts=texts)
     loaded = mg.load(tmp_path / "run.json")
     assert loaded[NAME].value == result[NAME].value
     assert loaded[NAME].measures == {}

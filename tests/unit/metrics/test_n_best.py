@@ -228,3 +228,12 @@ def test_values_of_arrays() -> None:
 def test_what_is_no_text_in_a_list_is_refused() -> None:
     with pytest.raises(MondegreenError, match="expected texts"):
         mg.NBest("a", None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("texts", [False, True])
+def test_run_files(*, texts: bool, tmp_path: Path) -> None:
+    result = scored(SAID, LISTS)
+    result.save(tmp_path / "run.json", texts=texts)
+    loaded = mg.load(tmp_path / "run.json")
+    assert [each.counts for each in loaded] == [each.counts for each in result]
+    assert loaded.metadata == result.metadata
