@@ -86,6 +86,7 @@ class Metric:
         uses_sessions: whether it scores sessions with several speakers, ``batch.sessions``.
         uses_collar: whether it needs a collar for the times of words.
         uses_turns: whether it compares who spoke when, and needs no words.
+        uses_words: whether it reads times or confidences of words: ``batch.heard_words()``.
         uses_lists: what it takes of a list of hypotheses: ``first``, ``mean`` or ``oracle``; empty where it
             takes no lists.
         judged: whether its rows come from answers of a judge: `mondegreen.judges.metric`.
@@ -121,6 +122,7 @@ class Metric:
     uses_sessions: ClassVar[bool] = False
     uses_collar: ClassVar[bool] = False
     uses_turns: ClassVar[bool] = False
+    uses_words: ClassVar[bool] = False
     uses_lists: ClassVar[str] = ""
     judged: ClassVar[bool] = False
     judge: str = ""

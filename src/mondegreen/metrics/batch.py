@@ -41,7 +41,8 @@ class Batch:
         metadata: the other columns by name.
         system: a name for what wrote the hypotheses; empty for none.
         sessions: the sessions whose speakers and streams the pairs are; ``None`` for utterances.
-        words: what returns the normalized words of both sides, with their times and confidences.
+        words: what returns the normalized words of both sides in a unit, with their times and
+            confidences.
     """
 
     references: Any
@@ -59,12 +60,12 @@ class Batch:
     metadata: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     system: str = ""
     sessions: Meetings | None = None
-    words: Callable[[], HeardWords] | None = None
+    words: Callable[[str], HeardWords] | None = None
     _counts: dict[str, EditCounts] = field(default_factory=dict, repr=False)
     _forgiven: dict[tuple[Any, str], Columns] = field(default_factory=dict, repr=False)
     _space_counts: SpaceCounts | None = field(default=None, repr=False)
     _status: bytes | None = field(default=None, repr=False)
-    _heard: HeardWords | None = field(default=None, repr=False)
+    _heard: dict[str, HeardWords] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
         return len(self.references)
@@ -104,16 +105,17 @@ class Batch:
             )
         return self._space_counts
 
-    def heard_words(self) -> HeardWords:
-        """Return the words of both sides, and which are right; aligned once."""
-        if self._heard is None:
+    def heard_words(self, unit: str = "word") -> HeardWords:
+        """Return the words of both sides, cut in ``unit``, and which are right; aligned once."""
+        if unit not in self._heard:
             if self.words is None:
                 from mondegreen.metrics.heard_words import heard_words  # seldom needed
 
-                self._heard = heard_words((None, None), (self.references, self.hypotheses), ())
+                texts = self.references, self.hypotheses
+                self._heard[unit] = heard_words((None, None), texts, (), unit)
             else:
-                self._heard = self.words()
-        return self._heard
+                self._heard[unit] = self.words(unit)
+        return self._heard[unit]
 
     def has_hypothesis(self) -> list[int]:
         """Return of each pair 1 if its hypothesis is there, else 0."""

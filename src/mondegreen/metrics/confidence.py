@@ -45,6 +45,8 @@ class Confidence(Metric):
         *("right_words", "wrong_words", "right_nanobits", "wrong_nanobits"),
         *("right_confidence_sum", "wrong_confidence_sum", "words_without_confidence"),
     )
+    units: ClassVar[tuple[str, ...]] = ("word", "mixed")
+    uses_words: ClassVar[bool] = True
     higher_is_better: ClassVar[bool] = True
     counts_errors: ClassVar[bool] = False
     undefined = "not both right and wrong words with confidences"
@@ -55,7 +57,7 @@ class Confidence(Metric):
         Raises:
             InputError: a confidence that is not from 0 to 1.
         """
-        heard = batch.heard_words()
+        heard = batch.heard_words(self.unit or "word")
         words, right = heard.hypothesis, {*heard.pairs[1]}
         columns = tuple(array("q", bytes(8 * len(words))) for _ in self.statistics)
         details = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from mondegreen import _kernel
 from mondegreen._kernel.nearest import Row, hits
 from mondegreen.corpus.row_words import RowWords, of_texts
 from mondegreen.corpus.table import as_list
@@ -34,6 +35,7 @@ def heard_words(
     known: tuple[RowWords | None, RowWords | None],
     texts: tuple[Any, Any],
     parts: Iterable[tuple[Callable[[Any], Any], Iterable[int]]],
+    unit: str = "word",
 ) -> HeardWords:
     """Return the normalized words of both sides.
 
@@ -41,17 +43,20 @@ def heard_words(
         known: the words of each side of which something is known.
         texts: the texts of both sides, before the normalizer.
         parts: what normalizes texts, and the rows that it is for.
+        unit: ``word``, or ``mixed``: single characters where a script has no spaces between words.
     """
     listed = [(by, list(rows)) for by, rows in parts]
     said, heard = (
-        normalized(of_texts(as_list(column)) if words is None else words, listed)
+        normalized(of_texts(as_list(column)) if words is None else words, listed, unit)
         for words, column in zip(known, texts, strict=True)
     )
     sides = [Row(side.text, side.start, side.end, side.offsets) for side in (said, heard)]
     return HeardWords(said, heard, hits(*sides))
 
 
-def normalized(words: RowWords, parts: list[tuple[Callable[[Any], Any], list[int]]]) -> RowWords:
+def normalized(
+    words: RowWords, parts: list[tuple[Callable[[Any], Any], list[int]]], unit: str
+) -> RowWords:
     """Return the words, each normalized by itself.
 
     Of a word that becomes several the first has the start, the last the end, and all have the
@@ -67,7 +72,7 @@ def normalized(words: RowWords, parts: list[tuple[Callable[[Any], Any], list[int
     found = RowWords()
     for row in rows:
         for at in row:
-            pieces = texts[at].split()
+            pieces = texts[at].split() if unit == "word" else _kernel.tokens(texts[at], unit)
             for number, piece in enumerate(pieces):
                 found.text.append(piece)
                 found.start.append(words.start[at] if number == 0 else None)

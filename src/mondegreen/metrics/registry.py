@@ -112,8 +112,10 @@ METRICS = _Metrics(
         "wip": "mondegreen.metrics.wip:WordInformationPreserved",
     },
     elsewhere={
+        "auroc": "confidence",
         "calibration": "confidence",
         "nce": "confidence",
+        "nbest": "oracle-wer",
         "normalized-cross-entropy": "confidence",
         "timing": "word-times",
         "word-timing": "word-times",

@@ -44,6 +44,7 @@ class WordTimes(Metric):
         *("starts_within_200_ms", "ends_within_200_ms"),
         *("untimed_reference_words", "untimed_hypothesis_words"),
     )
+    uses_words: ClassVar[bool] = True
     higher_is_better: ClassVar[bool] = True
     counts_errors: ClassVar[bool] = False
     undefined = "no word has times on one side"

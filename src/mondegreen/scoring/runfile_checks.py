@@ -104,7 +104,8 @@ def recount(  # noqa: PLR0917 - what is held against what
 ) -> None:
     """Hold counts and status against the texts; metrics that may ask more are taken on trust.
 
-    Those of sessions and of lists of hypotheses are too, since segments and lists are not stored.
+    Those of sessions, of lists of hypotheses, and of times and confidences of words are too, since
+    these are not stored.
 
     So is one with a normalizer of its own, where the texts are stored normalized alone, and what
     was forgiven by forgivers, or with names, that are not here.
@@ -134,7 +135,7 @@ def recount(  # noqa: PLR0917 - what is held against what
     known = not recipe.normalizes or TEXTS[2] in texts
     forgiven = batch.forgiving is not None or not recipe.forgive
     for metric in recipe.build():
-        if metric.judged or metric.uses_sessions or metric.uses_lists:
+        if metric.judged or metric.uses_sessions or metric.uses_lists or metric.uses_words:
             continue
         counts_texts = metric.units or metric.uses_insertions or (metric.normalizer and known)
         found: Sequence[Any] = ()

@@ -489,7 +489,9 @@ class Scorer:
         parts = self._normalizer.chosen(utterances.metadata).parts
         return [(partial(normalize, by, threads=self.threads), rows) for by, rows in parts]
 
-    def _heard_words(self, known: tuple[Any, Any], utterances: Utterances, ways: Any) -> HeardWords:
+    def _heard_words(
+        self, known: tuple[Any, Any], utterances: Utterances, ways: Any, unit: str
+    ) -> HeardWords:
         """Return the normalized words of both sides with what files or columns say of them.
 
         ``ways`` are the references that were chosen where they leave a choice.
@@ -505,7 +507,7 @@ class Scorer:
             for side, words in enumerate(known)
         ]
         said = None if ways else found[0]
-        return heard_words((said, found[1]), texts, self._parts_of(utterances))
+        return heard_words((said, found[1]), texts, self._parts_of(utterances), unit)
 
     def as_scored(self, texts: Any) -> Any:
         """Return other texts of the same kind as they are scored."""

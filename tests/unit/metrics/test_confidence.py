@@ -293,3 +293,13 @@ def test_a_run_file_keeps_the_rate(*, texts: bool, tmp_path: Path) -> None:
     loaded = mg.load(tmp_path / "run.json")
     assert loaded[NAME].value == result[NAME].value
     assert loaded[NAME].measures == {}
+
+
+def test_a_script_without_spaces_is_cut_into_characters(tmp_path: Path) -> None:
+    (tmp_path / "ref.txt").write_text("今天天气很好\n")
+    words = [("今天", 0.9), ("田", 0.2), ("气", 0.8), ("很好", 0.7)]
+    (tmp_path / "hyp.json").write_text(json.dumps(whisper(words, "probability")))
+    found = mg.read(tmp_path / "ref.txt", tmp_path / "hyp.json")
+    result = mg.score(found, metrics=[NAME], unit="mixed")[NAME]
+    assert (result.counts["right_words"], result.counts["wrong_words"]) == (5, 1)
+    assert result.measures["mean_of_wrong"] == pytest.approx(0.2)
