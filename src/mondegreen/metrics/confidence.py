@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mondegreen.errors import InputError, counted
+from mondegreen.forgive.spans import spans_of
 from mondegreen.metrics.base import Metric, Rows
 
 if TYPE_CHECKING:
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from mondegreen.metrics.batch import Batch
+    from mondegreen.metrics.heard_words import HeardWords
 
-__all__ = ["Confidence", "auroc", "calibration", "threshold"]
+__all__ = ["Confidence", "ForgivenConfidence", "auroc", "calibration", "threshold"]
 
 _PARTS: Final = 10**9
 """A confidence of 1, and a bit of information, in the whole numbers of a row."""
@@ -58,7 +60,7 @@ class Confidence(Metric):
             InputError: a confidence that is not from 0 to 1.
         """
         heard = batch.heard_words(self.unit or "word")
-        words, right = heard.hypothesis, {*heard.pairs[1]}
+        words, right = heard.hypothesis, self.right_words(batch, heard)
         columns = tuple(array("q", bytes(8 * len(words))) for _ in self.statistics)
         details = {}
         for row, places in enumerate(words.rows()):
@@ -84,6 +86,11 @@ class Confidence(Metric):
         there = batch.has_hypothesis()
         sums = tuple(sum(map(int.__mul__, column, there)) for column in columns)
         return Rows(columns, sums, details=details)
+
+    def right_words(self, batch: Batch, heard: HeardWords) -> set[int]:
+        """Return the places of the words of the hypothesis that are right."""
+        del batch
+        return {*heard.pairs[1]}
 
     def value(self, totals: Sequence[Any]) -> Any:
         """Return the normalized cross entropy; not a number where all words are right, or none is."""
@@ -151,6 +158,37 @@ class Confidence(Metric):
                 kept = measures[f"words_above_threshold_{percent}"]
                 parts.append(f"{percent} % right from {limit:.4f} up ({100 * kept:.1f} % of words)")
         return f"confidence: {'; '.join(parts)}" if parts else ""
+
+
+class ForgivenConfidence(Confidence):
+    """The same, where words of differences that are forgiven are right."""
+
+    units: ClassVar[tuple[str, ...]] = ("word",)
+
+    def __init__(self, unit: str | None = None, reasons: Any = (), severities: Any = None) -> None:
+        del reasons, severities  # a word is right or it is not
+        super().__init__(unit)
+
+    def right_words(self, batch: Batch, heard: HeardWords) -> set[int]:
+        """Return the words that are hits, and those of forgiven differences."""
+        right = super().right_words(batch, heard)
+        spoken = batch.forgiving
+        if spoken is None:
+            return right
+        sides = [
+            [side.text[places.start : places.stop] for places in side.rows()]
+            for side in (heard.reference, heard.hypothesis)
+        ]
+        found = spoken.run(*sides, unit="word", ties=batch.ties, detail=True)
+        for row, (said, wrote) in enumerate(zip(*sides, strict=True)):
+            first = heard.hypothesis.offsets[row]
+            for span in spans_of(found, row, said, wrote, spoken, ""):
+                if span.reason is not None:
+                    place = span.difference
+                    right.update(
+                        range(first + place.hypothesis_start, first + place.hypothesis_end)
+                    )
+        return right
 
 
 @lru_cache(2**16)

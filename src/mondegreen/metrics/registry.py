@@ -10,6 +10,7 @@ from mondegreen.registry import Registry
 
 if TYPE_CHECKING:
     from mondegreen.metrics.base import Metric
+    from mondegreen.metrics.confidence import ForgivenConfidence
     from mondegreen.metrics.forgiven import ForgivenRate
 
 _NAMED = re.compile(r"([^\[\]]+)\[normalizer=([^\[\]]*)\]")
@@ -133,11 +134,12 @@ METRICS = _Metrics(
     also={"mondegreen.judges": "mondegreen.judges.custom_metric:as_metric"},
 )
 
-FORGIVEN: Registry[type[ForgivenRate]] = Registry(
+FORGIVEN: Registry[type[ForgivenRate | ForgivenConfidence]] = Registry(
     "metric with forgive=",
     "mondegreen.forgiven_metrics",
     {
         "cer": "mondegreen.metrics.forgiven:ForgivenCharacterErrorRate",
+        "confidence": "mondegreen.metrics.confidence:ForgivenConfidence",
         "cpwer": "mondegreen.metrics.cpwer:ForgivenCpWordErrorRate",
         "first-wer": "mondegreen.metrics.n_best:ForgivenFirstWordErrorRate",
         "oracle-wer": "mondegreen.metrics.n_best:ForgivenOracleWordErrorRate",

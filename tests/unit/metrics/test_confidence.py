@@ -303,3 +303,15 @@ def test_a_script_without_spaces_is_cut_into_characters(tmp_path: Path) -> None:
     result = mg.score(found, metrics=[NAME], unit="mixed")[NAME]
     assert (result.counts["right_words"], result.counts["wrong_words"]) == (5, 1)
     assert result.measures["mean_of_wrong"] == pytest.approx(0.2)
+
+
+def test_words_of_forgiven_differences_are_right() -> None:
+    rows = corpus(("my data base is colourful", "my database as colorful", [0.9, 0.8, 0.3, 0.7]))
+    strict = mg.score(rows, metrics=["wer", NAME])[NAME]
+    assert (strict.counts["right_words"], strict.counts["wrong_words"]) == (1, 3)
+    result = mg.score(rows, metrics=["wer", NAME], forgive=["spacing", "spelling"])
+    found = result[NAME]
+    assert (found.counts["right_words"], found.counts["wrong_words"]) == (3, 1)
+    assert found.measures["mean_of_wrong"] == pytest.approx(0.3)
+    assert result["wer"].errors == 1
+    assert "AUROC 1.0000" in str(result)
