@@ -109,7 +109,7 @@ GOOD = '{"ref": "a", "hyp": "b"}\n'
         ),
         ('{"hyp": "b"}\n', "x.jsonl:2: the reference 'ref' is null, expected a text"),
         (
-            '{"ref": "a", "hyp": ["b"]}\n',
+            '{"ref": "a", "hyp": [1]}\n',
             "x.jsonl:2: the hypothesis 'hyp' is a list, expected a text or null",
         ),
         (
