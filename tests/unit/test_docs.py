@@ -178,7 +178,11 @@ def test_what_is_compared() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["make_cli.py", "make_formats.py", "make_normalizers.py", "make_providers.py"]
+    "name",
+    [
+        *("make_cli.py", "make_formats.py", "make_normalizers.py", "make_pictures.py"),
+        "make_providers.py",
+    ],
 )
 def test_made_pages_are_current(name: str) -> None:
     script = ROOT / "docs" / name

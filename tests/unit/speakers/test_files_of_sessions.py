@@ -242,3 +242,23 @@ def test_what_no_textgrid_can_hold_is_refused(tmp_path: Path, line: str, message
     said.write_text(f"{line}\n")
     with pytest.raises(InputError, match=message):
         write_transcript(read_transcript(str(said)), "textgrid")
+
+
+CHANNELS = [name for name in KEEP if "channel" in FORMATS.get(name).holds]
+
+
+@pytest.mark.parametrize("name", CHANNELS)
+@pytest.mark.parametrize("speakers", [("0", "0"), ("ann", "bo")])
+def test_channels_of_a_call_are_streams(
+    tmp_path: Path, name: str, speakers: tuple[str, str]
+) -> None:
+    """Two channels with one label each, as recognisers number the speakers of each channel."""
+    said, written = tmp_path / "said.stm", tmp_path / f"written.{name}"
+    said.write_text(
+        f"call 1 {speakers[0]} 0.0 2.0 so it goes on and on\n"
+        f"call 2 {speakers[1]} 1.5 4.0 yes it does\n"
+        f"call 1 {speakers[0]} 4.0 6.0 well then\n"
+    )
+    store(str(written), write_transcript(read_transcript(str(said)), name))
+    assert errors(said, written, hypothesis_format=name) == {"cpwer": 0, "tcpwer": 0}
+    assert len({*mg.sessions(said, written, hypothesis_format=name).hypothesis.speaker}) == 2
