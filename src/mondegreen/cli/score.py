@@ -210,6 +210,10 @@ def _read(
         from mondegreen.report import jiwer_text  # as above
 
         return jiwer_text.read_sides(paths, unit=made.units[0], join=join, options=options)
+    if join and options.join_by is not None:
+        raise UsageError(
+            "--global joins all lines and --join-by those of a document; leave out one"
+        )
     return f.joined(paths, options) if join else read(*paths, options=options)
 
 

@@ -10,7 +10,7 @@ from mondegreen.corpus import Corpus
 from mondegreen.errors import MissingHypothesisError, UsageError, did_you_mean, visible
 from mondegreen.metrics import METRICS
 from mondegreen.scoring.forgiveness import left_out
-from mondegreen.scoring.groups import SCRIPT
+from mondegreen.scoring.groups import cuts_words
 from mondegreen.scoring.language import is_unspaced
 from mondegreen.scoring.n_best import COLUMNS as LIST_COLUMNS
 from mondegreen.scoring.ranges import ranged_column
@@ -132,8 +132,8 @@ def check_slices(
     """Refuse columns to slice by that are not there, before anything is scored.
 
     Raises:
-        UsageError: the first of them. ``script`` is a column of its own, where that is asked for,
-            of the metrics of the recipe that have rates by script.
+        UsageError: the first of them. ``script`` and other cuts by words are columns of their own,
+            where that is asked for, of the metrics of the recipe that have such rates.
     """
     known: Mapping[str, Any] = next(iter(systems.values())).metadata
     if made is not None and all(METRICS.get(name).uses_lists for name in made.metrics):
@@ -141,16 +141,16 @@ def check_slices(
     for column in columns or ():
         if purpose == _SLICE and column not in known and ranged_column(column, known) is not None:
             continue
-        if column not in known and not (script and column == SCRIPT):
+        if column not in known and not (script and cuts_words(column)):
             listed_columns = ", ".join(map(repr, known)) or "none"
             raise UsageError(
                 f"there is no column {column!r} to {purpose}; columns: {listed_columns}."
                 f"{did_you_mean(column, known)}"
             )
-        if column == SCRIPT and column not in known and made is not None:
-            from mondegreen.scoring.scripts import names_by_script  # seldom needed
+        if cuts_words(column) and column not in known and made is not None:
+            from mondegreen.scoring.word_slices import names_by_words  # seldom needed
 
-            names_by_script(made.build())
+            names_by_words(made.build(), column)
 
 
 def _unmarked(systems: dict[str, Corpus | Result]) -> dict[str, Corpus | Result]:

@@ -203,19 +203,24 @@ def _read(
         first = stack.enter_context(opened(reference, **options.opening()))
         if hypothesis is None:
             table = _load(first, formats[0] or by_columns(sniff(first)))
-            return _from_one(table, *columns), told
+            return _from_one(table, *columns, options.join_by), told
         second = stack.enter_context(opened(hypothesis, **options.opening(hypothesis=True)))
         names = _names((first, second), (formats[0], formats[1] or formats[0]), columns)
         # Only where two files are read: what scores texts of Python imports this module too.
         from mondegreen.corpus.order import refuse_other_order
         from mondegreen.corpus.sides import join, sides_of
 
-        if columns[2] != "" and _are_segmented(*names):
+        if options.join_by is None and columns[2] != "" and _are_segmented(*names):
             from mondegreen.corpus.segmented_pair import read_segmented  # large, and seldom needed
 
             corpus = read_segmented((first, second), names, columns, formats, named=named)
             return replace(corpus, formats=names), told
         tables = _load(first, names[0]), _load(second, names[1])
+    if options.join_by is not None:
+        from mondegreen.corpus.documents import join_documents  # as above
+
+        sides = sides_of(*tables, *columns[:2], "")
+        return replace(join_documents(*sides, options.join_by), formats=names), told
     if "lines" in names:
         from mondegreen.corpus.stamped import refuse_stamps  # as above
 
@@ -310,7 +315,11 @@ def _load(source: Source, name: str) -> Table:
 
 
 def _from_one(
-    table: Table, reference: str | None, hypothesis: str | None, identifier: str | None
+    table: Table,
+    reference: str | None,
+    hypothesis: str | None,
+    identifier: str | None,
+    join_by: str | None = None,
 ) -> Corpus:
     if table.transcript:
         csv = f"; {IF_CSV}" if may_be_csv(table) else ""
@@ -329,6 +338,10 @@ def _from_one(
     said, wrote = both_sides(table, reference, hypothesis)
     for column in (said, wrote):
         warn_of_speakers(table.name, table.columns[column])
+    if join_by is not None:
+        from mondegreen.corpus.documents import join_rows  # as above
+
+        return join_rows(table, said, wrote, join_by)
     named = id_name(table, identifier, (said, wrote), pair=False)
     return Corpus(
         None if named is None else identifiers(table, named),

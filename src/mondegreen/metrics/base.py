@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from mondegreen.metrics.batch import Batch
+    from mondegreen.metrics.items import Items
 
 __all__ = ["Metric", "Rows", "Unjudged", "ratio"]
 
@@ -42,6 +43,7 @@ class Rows(NamedTuple):
     Rows that a judge could not judge are in ``unjudged``; their counts are 0 except for ``unjudged``.
     ``details`` is what else is known of a row, as what a judge said; it is not stored in run files. ``traces`` has the
     conversation about a row where there was one, in the columns of ``semantic_wer_traces``.
+    ``items`` counts single words or marks, and is not stored either.
     """
 
     columns: tuple[array[int], ...]
@@ -49,6 +51,7 @@ class Rows(NamedTuple):
     unjudged: Mapping[int, Unjudged] = {}
     details: Mapping[int, Any] = {}
     traces: Mapping[int, Mapping[str, Any]] = {}
+    items: Items | None = None
 
 
 class Metric:
@@ -76,7 +79,9 @@ class Metric:
         forgives: whether it is a `mondegreen.metrics.forgiven.ForgivenRate`.
         undefined: why there is no rate where there is nothing to divide by, as *no entities*;
             `value` is then NaN, and tables show null. Empty where 0 by 0 is a rate of 0.
-        uses_entities: whether it reads ``batch.entities``.
+        uses_entities: whether it reads ``batch.entities``; with ``lists``, the list of phrases.
+        lists: whose listed words it tells from others: ``column`` for those of each utterance,
+            ``global`` for one list, ``numbers`` for words with a digit; empty for none.
         languages: the codes of those it is for; empty for all.
         takes_pieces: whether an utterance may be cut into pieces that it counts by themselves,
             as one is where a part of the reference stands for anything; see `fold`.
@@ -115,6 +120,7 @@ class Metric:
     forgives: ClassVar[bool] = False
     undefined: ClassVar[str] = ""
     uses_entities: ClassVar[bool] = False
+    lists: ClassVar[str] = ""
     languages: ClassVar[tuple[str, ...]] = ()
     takes_pieces: ClassVar[bool] = False
     leaves_out_notes: ClassVar[bool] = False

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from mondegreen.forgive.languages import Spoken
     from mondegreen.metrics.entity_spans import Annotation
     from mondegreen.metrics.heard_words import HeardWords
+    from mondegreen.metrics.listed_words import Listed
+    from mondegreen.metrics.marks import Marks
     from mondegreen.options.judging import Judging
     from mondegreen.speakers.meetings import Meetings
 
@@ -36,6 +38,7 @@ class Batch:
         given: both columns before the normalizer, if one was at work.
         before: the same for forgivers to read, where a normalizer says what each word was made from.
         entities: those of each pair; ``None`` where no metric asks.
+        listed: the listed words of each pair, by where they come from; see `Metric.lists`.
         judging: who judges and how; ``None`` where nobody said.
         ids: the names of the pairs, where they have any.
         metadata: the other columns by name.
@@ -55,6 +58,7 @@ class Batch:
     given: tuple[Any, Any] | None = None
     before: Given | None = None
     entities: Sequence[Annotation] | None = None
+    listed: Mapping[str, Sequence[frozenset[str]]] = field(default_factory=dict)
     judging: Judging | None = None
     ids: Sequence[str] | None = None
     metadata: Mapping[str, Sequence[Any]] = field(default_factory=dict)
@@ -63,6 +67,8 @@ class Batch:
     words: Callable[[str], HeardWords] | None = None
     _counts: dict[str, EditCounts] = field(default_factory=dict, repr=False)
     _forgiven: dict[tuple[Any, str], Columns] = field(default_factory=dict, repr=False)
+    _listed: dict[str, Listed] = field(default_factory=dict, repr=False)
+    _marks: Marks | None = field(default=None, repr=False)
     _space_counts: SpaceCounts | None = field(default=None, repr=False)
     _status: bytes | None = field(default=None, repr=False)
     _heard: dict[str, HeardWords] = field(default_factory=dict, repr=False)
@@ -96,6 +102,25 @@ class Batch:
                 given=self.before,
             )
         return self._forgiven[key]
+
+    def listed_counts(self, source: str) -> Listed:
+        """Return the counts of listed words and of others; counted once. Nothing is listed by default."""
+        if source not in self._listed:
+            from mondegreen.metrics.listed_words import count_listed  # seldom needed
+
+            lists = self.listed.get(source) or [frozenset()] * len(self)
+            self._listed[source] = count_listed(
+                self.references, self.hypotheses, lists, self.threads
+            )
+        return self._listed[source]
+
+    def marks(self) -> Marks:
+        """Return the marks and capitals of each pair as it was given; counted once."""
+        if self._marks is None:
+            from mondegreen.metrics.marks import compare_marks  # seldom needed
+
+            self._marks = compare_marks(*(self.given or (self.references, self.hypotheses)))
+        return self._marks
 
     def space_counts(self) -> SpaceCounts:
         """Return the words of each pair that edits of letters touch; counted once."""

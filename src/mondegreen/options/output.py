@@ -32,7 +32,8 @@ class Output(Group):
     )
     by: Any = option(
         "Column to slice the rates by, such as speaker; ranges of a column of numbers, such as "
-        "duration:0,5,10,30 or duration:quartiles; or script, for that of the reference words.",
+        "duration:0,5,10,30 or duration:quartiles; or, for the reference words, script, frequency or "
+        "vocabulary:FILE.",
         kind=TEXTS,
         common=True,
         metavar="COLUMN",

@@ -63,6 +63,13 @@ class Reading(Group):
         check=name,
         default=None,
     )
+    join_by: str | None = option(
+        "Column of both files that names the document of a row, such as doc: the lines of a document are "
+        "aligned as one text, whatever its line breaks.",
+        metavar="COLUMN",
+        check=name,
+        default=None,
+    )
     uem: str | Path | None = option(
         "UEM file with the parts of recordings to score, for metrics of sessions with several speakers.",
         metavar="FILE",
@@ -94,5 +101,6 @@ class ReadingKeywords(TypedDict, total=False):
     reference_column: str | None
     hypothesis_column: str | None
     id_column: str | None
+    join_by: str | None
     uem: str | Path | None
     max_line: int

@@ -147,8 +147,8 @@ class Scoring(Group):
         check=boolean,
     )
     entities: Any = option(
-        "File of names and other phrases, one per line: PHRASE, or PHRASE<tab>TYPE. The metric "
-        "entities scores them, and they are never forgiven.",
+        "File of names and other phrases, one per line: PHRASE, or PHRASE<tab>TYPE. The metrics "
+        "entities and b-wer[global] score them, and they are never forgiven.",
         kind=FILES,
         metavar="FILE",
         also=(

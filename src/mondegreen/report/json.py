@@ -7,7 +7,7 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.report import hallucinations, number_columns
+from mondegreen.report import hallucinations, items, number_columns
 from mondegreen.scoring.forgiveness import languages
 from mondegreen.scoring.json_text import json_text
 
@@ -59,8 +59,7 @@ def content(
             extra["languages"] = [each._asdict() for each in spoken]
     if result.entities is not None:
         extra["entities"] = result.entities.to_dict()
-    if result.number_columns:
-        extra["numbers"] = number_columns.content(result)
+    extra |= _columns(result)
     flagged = hallucinations.content(result) if flags else None
     if flagged is not None:
         extra["hallucinations"] = flagged
@@ -79,6 +78,12 @@ def content(
         "slices": slices,
         **extra,
     }
+
+
+def _columns(result: Result) -> dict[str, Any]:
+    """Return the items that metrics count, and the columns of numbers, where there are any."""
+    found = {"items": items.content(result), "numbers": number_columns.content(result)}
+    return {name: values for name, values in found.items() if values}
 
 
 def schema() -> dict[str, Any]:

@@ -32,7 +32,9 @@ def render(result: Result) -> str:
         for at, pair in enumerate(each.correlations):
             first = _quantiles(each) if not at else ("",) * 4
             name = each.column if not at else ""
-            rows.append((name, *first, pair.metric, _number(pair.pearson), _number(pair.spearman)))
+            rows.append(
+                (name, *first, pair.metric, *map(_correlation, (pair.pearson, pair.spearman)))
+            )
     header = ("column", "numbers", "median", "P95", "P99", "rate", "Pearson", "Spearman")
     parts = [grid(header, rows)]
     if result.slices:
@@ -79,7 +81,7 @@ def _notes(columns: Iterable[NumberColumn]) -> list[str]:
 
 def content(result: Result) -> list[dict[str, Any]]:
     """Return the columns as plain values for JSON, each with its slices."""
-    groups = result.by(*result.slices) if result.slices else None
+    groups = result.by(*result.slices) if result.slices and result.number_columns else None
     keys: list[dict[str, Any]] = []
     if groups is not None:
         titles = groups.columns
@@ -101,6 +103,10 @@ def _plain(value: Any) -> Any:
 
 def _quantiles(each: NumberColumn) -> tuple[str, ...]:
     return (f"{each.count:,}", *map(_number, (each.median, each.p95, each.p99)))
+
+
+def _correlation(value: float | None) -> str:
+    return NONE if value is None else f"{round(value, 3) + 0:.3f}"
 
 
 def _number(number: float | None) -> str:

@@ -14,6 +14,7 @@ from mondegreen.report.ends import Ends, ends
 from mondegreen.report.group_names import labels
 from mondegreen.report.number_format import percent, rate
 from mondegreen.report.speaker_steps import speaker_steps
+from mondegreen.scoring.groups import cuts_words
 from mondegreen.speakers.sessions import COLUMNS
 
 if TYPE_CHECKING:
@@ -215,7 +216,7 @@ def slices(systems: Systems, columns: Sequence[str]) -> list[dict[str, Any]]:
     found = []
     for column in columns:
         groups = [
-            result.by(column) if column == "script" or column in result.metadata else None
+            result.by(column) if cuts_words(column) or column in result.metadata else None
             for result in systems.results
         ]
         rows = _rows(groups, systems.metric)

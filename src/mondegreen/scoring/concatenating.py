@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.table import as_list
 from mondegreen.metrics.base import Rows
+from mondegreen.metrics.items import Items
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,7 @@ def concatenate(parts: Sequence[Result]) -> Result:
             for column, piece in zip(columns, part.rows[name].columns, strict=True):
                 column.extend(piece)
         sums = tuple(map(sum, zip(*(part.rows[name].sums for part in parts), strict=True)))
-        rows[name] = Rows(columns, sums, *_judged(parts, name))
+        rows[name] = Rows(columns, sums, *_judged(parts, name), items=_items(parts, name))
     reasons: dict[int, str | None] = {}
     start = 0
     coverage = first.coverage
@@ -75,6 +76,18 @@ def _judged(parts: Sequence[Result], name: str) -> tuple[dict[int, Unjudged], di
         details |= {start + row: detail for row, detail in rows.details.items()}
         start += len(part)
     return unjudged, details
+
+
+def _items(parts: Sequence[Result], name: str) -> Items | None:
+    """Return the counts of items of all parts; none where a part has none."""
+    found, start = Items(), 0
+    for part in parts:
+        items = part.rows[name].items
+        if items is None:
+            return None
+        found.extend(items, start)
+        start += len(part)
+    return found
 
 
 def _joined(columns: list[Any]) -> list[Any] | None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Normalize = Callable[[list[str]], Iterable[Any]]
 
-__all__ = ["REFERENCE_COLUMN", "NotCounted", "annotate"]
+__all__ = ["REFERENCE_COLUMN", "NotCounted", "annotate", "column_entities", "normalized"]
 
 REFERENCE_COLUMN, HYPOTHESIS_COLUMN = "entities", "hypothesis_entities"
 
@@ -66,10 +66,10 @@ def annotate(
             "entities of each reference are; give one, or a list of phrases: entities=[...], "
             "--entities FILE"
         )
-    said, emptied = _column(utterances, REFERENCE_COLUMN, parts)
+    said, emptied = column_entities(utterances, REFERENCE_COLUMN, parts)
     if HYPOTHESIS_COLUMN not in utterances.metadata:
         return [Annotation(entities) for entities in said], NotCounted(emptied)
-    written, more = _column(utterances, HYPOTHESIS_COLUMN, parts)
+    written, more = column_entities(utterances, HYPOTHESIS_COLUMN, parts)
     rows = [Annotation(*pair, pair[1]) for pair in zip(said, written, strict=True)]
     return rows, NotCounted(emptied + more)
 
@@ -85,7 +85,7 @@ def _phrases(
     worded: set[int] = set()
     heard: set[int] = set()
     for normalize, places in parts:
-        known = _normalized(phrases, normalize)
+        known = normalized(phrases, normalize)
         there: set[Entity] = set()
         for row in places:
             rows[row] = Annotation(
@@ -101,10 +101,11 @@ def _phrases(
     return rows, NotCounted(blank=tuple(sorted(blank)), unsaid=tuple(sorted(unsaid)))
 
 
-def _column(
+def column_entities(
     utterances: Utterances, name: str, parts: Sequence[tuple[Normalize, Iterable[int]]]
 ) -> tuple[list[list[Entity]], int]:
-    texts = utterances.references if name == REFERENCE_COLUMN else utterances.hypotheses
+    """Return the phrases of a column, normalized, and of how many no word is left."""
+    texts = utterances.hypotheses if name == HYPOTHESIS_COLUMN else utterances.references
     given = [
         phrases_of(value, text if isinstance(text, str) else None, _where(utterances, row, name))
         for row, (value, text) in enumerate(
@@ -115,7 +116,7 @@ def _column(
     emptied = 0
     for normalize, places in parts:
         there = list(places)
-        entities = _normalized([phrase for row in there for phrase in given[row]], normalize)
+        entities = normalized([phrase for row in there for phrase in given[row]], normalize)
         flat = iter(entities)
         for row in there:
             rows[row] = [entity for entity in (next(flat) for _ in given[row]) if entity.words]
@@ -127,7 +128,8 @@ def _where(utterances: Utterances, row: int, name: str) -> str:
     return f"{utterances.name(row)}, column {name!r}"
 
 
-def _normalized(phrases: Sequence[Phrase], normalize: Any) -> list[Entity]:
+def normalized(phrases: Sequence[Phrase], normalize: Any) -> list[Entity]:
+    """Return phrases as words, normalized as texts are."""
     texts = as_list(normalize([phrase.text for phrase in phrases])) if phrases else []
     return [
         Entity(tuple(text.split()), phrase.type)

@@ -48,8 +48,8 @@ FIELDS: Final = ("forgive", "lang", "guard", "entities", "severities")
 """The fields of a signature, in order; none of them is there without forgivers."""
 GUARD: Final = "on@1"
 NO_USE_OF_ENTITIES: Final = (
-    "entities= is for the metric 'entities' and for forgivers, and here is neither; add the metric "
-    "(-m entities) or forgivers (--forgive), or leave out entities="
+    "entities= is for the metric 'entities' and others of listed words, and for forgivers, and here is "
+    "neither; add the metric (-m entities) or forgivers (--forgive), or leave out entities="
 )
 _WEIGH: Final = ("agent", "strict")
 """Presets that weigh what they forgive, wherever they are chosen alone, by their own list."""

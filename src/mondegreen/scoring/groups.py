@@ -15,10 +15,18 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.result import MetricResult, Result
 
-__all__ = ["SCRIPT", "Groups", "exact_key", "key_order", "unclashing"]
+__all__ = ["Groups", "cuts_words", "exact_key", "key_order", "unclashing"]
 
-SCRIPT = "script"
-"""What stands for a column that is not there: the script of the reference words."""
+_OF_WORDS = ("script", "frequency", "frequency:", "vocabulary:")
+
+
+def cuts_words(name: str) -> bool:
+    """Whether a name that is no column stands for a cut by words: `mondegreen.scoring.word_slices`.
+
+    >>> [cuts_words(name) for name in ("script", "frequency:1,2", "vocabulary:words.txt", "speaker")]
+    [True, True, True, False]
+    """
+    return name in _OF_WORDS or name[: name.find(":") + 1] in _OF_WORDS
 
 
 @dataclass(frozen=True, repr=False)

@@ -24,6 +24,7 @@ __all__ = [
     "WITHOUT_ERRORS",
     "MetricResult",
     "finite_rate",
+    "summary_of",
 ]
 
 NOTHING_SCORED = "nothing was scored"
@@ -251,3 +252,44 @@ class MetricResult:
         unjudged = {"unjudged": self.unjudged} if self.unjudged else {}
         limits = {"value_low": self.value_low, "value_high": self.value_high}
         return {**limits, "needed": self.needed, **unjudged}
+
+
+def summary_of(
+    result: Result,
+    metric: str,
+    sums: Sequence[int],
+    utterances: int,
+    sample: tuple[Result, Sequence[int] | None] | None = None,
+) -> MetricResult:
+    """Return a metric of a result over some of its utterances, from their sums."""
+    kind: Any = result.metrics[metric]
+    utterances -= kind.left_out_of(sums)
+    value = float(kind.value(sums)) if utterances else math.nan
+    limits = {}
+    if kind.judged and kind.left_out_of(sums):
+        limits = {"value": None, "limits": kind.limits(sums), "unbounded": kind.unbounded}
+    return MetricResult(
+        name=metric,
+        label=kind.label or metric,
+        unit=kind.unit or "",
+        counts=dict(zip(kind.statistics, sums, strict=True)),
+        errors=kind.errors(sums),
+        utterances=utterances,
+        signature=result.recipe.only(metric).signature(),
+        uses_ties=kind.uses_ties,
+        counts_errors=kind.counts_errors
+        and not (kind.higher_is_better or metric in WITHOUT_ERRORS),
+        made_of=kind.describe(sums),
+        in_usual_unit=_family(kind.unit) == _family(next(iter(kind.units), "")),
+        normalizer=kind.normalizer,
+        undefined=kind.undefined,
+        exact=kind.exact(sums),
+        judge=kind.judge,
+        sample=sample,
+        shown=result.shown,
+        **{"value": value, **limits},
+    )
+
+
+def _family(unit: str | None) -> str:
+    return (unit or "").partition("-")[0]

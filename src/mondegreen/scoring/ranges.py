@@ -17,7 +17,16 @@ from mondegreen.stats.quantiles import quantile
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
-__all__ = ["QUANTILES", "Range", "numbers", "ranged_column", "ranges", "without"]
+__all__ = [
+    "QUANTILES",
+    "Range",
+    "labels",
+    "limits_of",
+    "numbers",
+    "ranged_column",
+    "ranges",
+    "without",
+]
 
 QUANTILES: Final = {"tertiles": 3, "quartiles": 4, "quintiles": 5, "deciles": 10}
 """Names of ranges with equally many rows each, and how many ranges they are."""
@@ -92,11 +101,11 @@ def ranged_column(name: str, columns: Container[str]) -> str | None:
     column, colon, _ = name.rpartition(":")
     if not colon or column not in columns:
         return None
-    _limits(name)
+    limits_of(name)
     return column
 
 
-def _limits(name: str) -> tuple[list[float], list[str]]:
+def limits_of(name: str) -> tuple[list[float], list[str]]:
     """Return the limits that a name has, as numbers and as typed; none for quantiles."""
     column, _, how = name.rpartition(":")
     if how in QUANTILES:
@@ -126,7 +135,7 @@ def ranges(name: str, values: Sequence[Any]) -> list[Range | None]:
     >>> ranges("x:quartiles", [1, 2, 3, 4, 5])
     ['[1, 2)', '[2, 3)', '[3, 4)', '[4, 5]', '[4, 5]']
     """
-    limits, typed = _limits(name)
+    limits, typed = limits_of(name)
     found = numbers(values)
     rows = without(found)
     if len(rows) == len(found):
@@ -134,8 +143,7 @@ def ranges(name: str, values: Sequence[Any]) -> list[Range | None]:
         some = f"; the first is {given(values[0])}" if len(values) else ""
         raise UsageError(f"{name!r}: the column {column!r} has no numbers{some}")
     if limits:
-        shown = [f"<{typed[0]}", *(f"[{low}, {high})" for low, high in pairwise(typed))]
-        shown.append(f"≥{typed[-1]}")
+        shown = labels(typed)
     else:
         there = sorted(compress(found, map(eq, found, found)))
         limits, shown = _quantiles(there, QUANTILES[name.rpartition(":")[2]])
@@ -144,6 +152,16 @@ def ranges(name: str, values: Sequence[Any]) -> list[Range | None]:
     for row in rows:
         places[row] = len(named)
     return list(map([*named, None].__getitem__, places))
+
+
+def labels(typed: Sequence[str]) -> list[str]:
+    """Return what the ranges between limits are called.
+
+    >>> labels(["0", "5"])
+    ['<0', '[0, 5)', '≥5']
+    """
+    between = (f"[{low}, {high})" for low, high in pairwise(typed))
+    return [f"<{typed[0]}", *between, f"≥{typed[-1]}"]
 
 
 def _quantiles(there: Sequence[float], parts: int) -> tuple[list[float], list[str]]:

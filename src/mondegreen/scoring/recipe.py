@@ -43,6 +43,7 @@ S = TypeVar("S", bound=Scoring)
 
 _PINNED = re.compile(rf"{NAMED.pattern}(?:\{{[\w-]+\}}[\w-]*)?@{NAMED.pattern}")
 _NOTES = "notes@1"
+_AS_GIVEN = "none@1"
 _PLUGIN = re.compile(r"[^\s@|:]+@[^\s@|:]+")
 
 
@@ -236,7 +237,7 @@ class Recipe:
                 f"{chosen[0]} is defined with a normalizer of its own, {own[0]}, so "
                 f"{found.name!r} would change nothing; leave it out, or take "
                 + (f"{chosen[0]}[normalizer={found.name}] or " * kinds[0].takes_normalizer)
-                + "space-wer, which is scored on any normalizer"
+                + f"{'wer' if own[0] == _AS_GIVEN else 'space-wer'}, which is scored on any normalizer"
             )
         # A name as it is registered, which for a plug-in may be longer than the thing's own.
         registered = normalizer.partition("@")[0] if isinstance(normalizer, str) else found.name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +10,9 @@ from mondegreen.alignment import align_many
 from mondegreen.errors import UsageError
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.confusions import Confusions
-from mondegreen.scoring.groups import SCRIPT, Groups
+from mondegreen.scoring.groups import Groups, cuts_words
 from mondegreen.scoring.kinds import Kinds
-from mondegreen.scoring.metric_result import WITHOUT_ERRORS, MetricResult
+from mondegreen.scoring.metric_result import MetricResult, summary_of
 from mondegreen.scoring.ranges import ranged_column, ranges
 from mondegreen.scoring.renderers import RENDERERS, REPORTS
 from mondegreen.scoring.utterance import mean_of, rate_of, utterance_of, worst_rows
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
     from mondegreen.alignment import Alignment
     from mondegreen.metrics.base import Metric, Rows, Unjudged
+    from mondegreen.metrics.items import ItemScore
     from mondegreen.scoring.classes import Classes
     from mondegreen.scoring.coverage import Coverage
     from mondegreen.scoring.entity_report import EntityReport
@@ -218,6 +218,18 @@ class Result:
         """Return by id the utterances that a judge could not judge, each with status and reason."""
         rows = self.rows[self._named(metric)].unjudged
         return {self.id(row): why for row, why in rows.items()}
+
+    def items(self, metric: str | None = None) -> list[ItemScore]:
+        """Return recall, precision and F1 of each listed word, or mark, the one said most often first.
+
+        Of the scored utterances, by the alignment of the metric.
+
+        Raises:
+            UsageError: the metric counts no such items, or the result is from a run file.
+        """
+        from mondegreen.scoring.item_scores import items_of  # seldom asked for
+
+        return items_of(self, self._named(metric))
 
     def details(self, metric: str | None = None) -> dict[str, Any]:
         """Return by id what a judge said of each utterance; nothing for a result from a file."""
@@ -418,8 +430,8 @@ class Result:
 
         Rates of groups are ratios of sums, never means of rates. Columns of numbers are cut into
         ranges by ``"duration:0,5,10"`` and ``"duration:quartiles"``: see
-        `mondegreen.scoring.ranges`. Where no column is named ``"script"``, it stands for the script
-        of the reference words: `by_script`.
+        `mondegreen.scoring.ranges`. Where no column is named so, ``"script"``, ``"frequency"`` and
+        ``"vocabulary:FILE"`` slice by reference words: see `mondegreen.scoring.word_slices`.
 
         Raises:
             UsageError: no such column, or none named.
@@ -428,13 +440,15 @@ class Result:
             known = ", ".join(map(repr, self.metadata)) or "none"
             raise UsageError(f"by(): name a column to slice by; columns: {known}")
         named = tuple(dict.fromkeys(map(self._known_column, columns or self.slices)))
-        if SCRIPT not in named or SCRIPT in self.metadata:
+        words = [name for name in named if name not in self.metadata and cuts_words(name)]
+        if not words:
             return Groups.of(self, named)
         if len(named) > 1:
-            raise UsageError("slices by script must be used alone; leave the other columns out")
-        from mondegreen.scoring.scripts import by_script  # reads tables, seldom needed
+            what = words[0].partition(":")[0]
+            raise UsageError(f"slices by {what} must be used alone; leave the other columns out")
+        from mondegreen.scoring.word_slices import by_words  # reads tables, seldom needed
 
-        return by_script(self)
+        return by_words(self, words[0])
 
     def sliced(self, columns: str | Sequence[str]) -> Result:
         """Return the same result, which also prints its slices by ``columns``."""
@@ -482,7 +496,7 @@ class Result:
         return self._with(metadata=self.metadata | {name: self.column(name) for name in new})
 
     def _known_column(self, name: Any) -> str:
-        if isinstance(name, str) and (name in self.metadata or name == SCRIPT):
+        if isinstance(name, str) and (name in self.metadata or cuts_words(name)):
             return name
         if isinstance(name, str) and ranged_column(name, self.metadata) is not None:
             return name
@@ -497,33 +511,7 @@ class Result:
         utterances: int,
         sample: tuple[Result, Sequence[int] | None] | None = None,
     ) -> MetricResult:
-        kind: Any = self.metrics[metric]
-        utterances -= kind.left_out_of(sums)
-        value = float(kind.value(sums)) if utterances else math.nan
-        limits = {}
-        if kind.judged and kind.left_out_of(sums):
-            limits = {"value": None, "limits": kind.limits(sums), "unbounded": kind.unbounded}
-        return MetricResult(
-            name=metric,
-            label=kind.label or metric,
-            unit=kind.unit or "",
-            counts=dict(zip(kind.statistics, sums, strict=True)),
-            errors=kind.errors(sums),
-            utterances=utterances,
-            signature=self.recipe.only(metric).signature(),
-            uses_ties=kind.uses_ties,
-            counts_errors=kind.counts_errors
-            and not (kind.higher_is_better or metric in WITHOUT_ERRORS),
-            made_of=kind.describe(sums),
-            in_usual_unit=_family(kind.unit) == _family(next(iter(kind.units), "")),
-            normalizer=kind.normalizer,
-            undefined=kind.undefined,
-            exact=kind.exact(sums),
-            judge=kind.judge,
-            sample=sample,
-            shown=self.shown,
-            **{"value": value, **limits},
-        )
+        return summary_of(self, metric, sums, utterances, sample)
 
     def to_dict(self) -> dict[str, Any]:
         """Return one row per utterance as a dict of columns: id, metadata, status, counts, rates.
@@ -592,7 +580,3 @@ def _item(column: Any, row: int) -> Any:
     item = column[row]
     as_py = getattr(item, "as_py", None)
     return item if as_py is None else as_py()
-
-
-def _family(unit: str | None) -> str:
-    return (unit or "").partition("-")[0]

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from mondegreen.metrics.heard_words import HeardWords
     from mondegreen.options.judging import Judging
     from mondegreen.options.scoring import ScorerKeywords, ScoringKeywords
+    from mondegreen.scoring.entity_columns import NotCounted
     from mondegreen.scoring.forgiveness import Chosen
     from mondegreen.scoring.lattices import Lattices
     from mondegreen.speakers.sessions import Sessions
@@ -375,12 +376,7 @@ class Scorer:
             words=partial(self._heard_words, known_words, utterances, lattices and references),
         )
         metrics = recipe.build()
-        if any(metric.uses_entities for metric in metrics):
-            from mondegreen.scoring.entity_columns import annotate  # seldom needed
-
-            batch.entities, not_counted = annotate(
-                utterances, references, hypotheses, self.entities, self._parts_of(utterances)
-            )
+        not_counted = self._read_lists(batch, metrics, utterances, (references, hypotheses))
         try:
             rows, judged = _count(metrics, batch, recipe, pieces)
         except RecursionError:
@@ -413,7 +409,7 @@ class Scorer:
             emptied = emptied_rows(*sides)
             emptied |= emptied_rows(utterances.hypotheses, hypotheses)
         report = None
-        if batch.entities:
+        if batch.entities and not_counted is not None:
             from mondegreen.scoring.entity_report import EntityReport  # as above
 
             report = EntityReport.of(
@@ -447,6 +443,27 @@ class Scorer:
             forgiving=self._forgiving,
             entities=report,
         )
+
+    def _read_lists(
+        self,
+        batch: Batch,
+        metrics: Sequence[Metric],
+        utterances: Utterances,
+        sides: tuple[Any, Any],
+    ) -> NotCounted | None:
+        """Give a batch the listed words and the entities that metrics ask for."""
+        if any(metric.lists for metric in metrics):
+            from mondegreen.scoring.listed_columns import listed_words  # seldom needed
+
+            parts = self._parts_of(utterances)
+            batch.listed = listed_words(metrics, utterances, self.entities, parts, sides)
+        if not any(metric.uses_entities and not metric.lists for metric in metrics):
+            return None
+        from mondegreen.scoring.entity_columns import annotate  # as above
+
+        parts = self._parts_of(utterances)
+        batch.entities, not_counted = annotate(utterances, *sides, self.entities, parts)
+        return not_counted
 
     def _lattices(self, utterances: Utterances, recipe: Recipe) -> Lattices:
         """Return the references that leave a choice, cut into normalized words."""

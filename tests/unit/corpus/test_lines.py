@@ -88,7 +88,8 @@ def test_counts_differ(write: Any) -> None:
         "references: 3 in ref.txt, hypotheses: 2 in hyp.txt; without ids the counts must "
         "be equal. Give both files ids (Kaldi text, with --format kaldi; trn; or a column id), or "
         "add the "
-        "missing lines"
+        "missing lines. If the line breaks differ: --join-by COLUMN aligns each document as one text, "
+        "-g (--global) all lines"
     )
 
 
