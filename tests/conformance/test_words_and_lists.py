@@ -1,4 +1,4 @@
-"""Word times, confidences and lists of hypotheses with counts worked out by hand."""
+"""Word times, confidences, lists of hypotheses and listed words with counts worked out by hand."""
 
 from __future__ import annotations
 
@@ -46,9 +46,14 @@ def _check(case: Any, found: dict[str, Any]) -> None:
 def test_python_and_the_command_line(
     case: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    paths = _paths(case, tmp_path)
-    result = mg.score(mg.read(*paths), metrics=case["metrics"])
+    paths, options = _paths(case, tmp_path), case.get("options", {})
+    result = mg.score(mg.read(*paths), metrics=case["metrics"], **options)
     _check(case, {each.name: each.to_dict() for each in result})
-    assert run(["score", *paths, "-m", ",".join(case["metrics"]), "--to", "json"]) == 0
-    shown = json.loads(capsys.readouterr().out)["metrics"]
-    _check(case, {each["name"]: each for each in shown})
+    flags = [part for name in options.get("entities", ()) for part in ("--entity", name)]
+    flags += ["-n", options["normalizer"]] if "normalizer" in options else []
+    assert run(["score", *paths, "-m", ",".join(case["metrics"]), "--to", "json", *flags]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    _check(case, {each["name"]: each for each in shown["metrics"]})
+    for name, items in case.get("items", {}).items():
+        total = shown["items"][name]["total"]
+        assert {each: total[each] for each in items} == pytest.approx(items)

@@ -64,8 +64,8 @@ class Reading(Group):
         default=None,
     )
     join_by: str | None = option(
-        "Column of both files that names the document of a row, such as doc: the lines of a document are "
-        "aligned as one text, whatever its line breaks.",
+        "Column of both files that names the document of each line, such as doc. The lines of a document "
+        "are aligned as one text.",
         metavar="COLUMN",
         check=name,
         default=None,
