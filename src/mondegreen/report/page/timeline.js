@@ -148,6 +148,17 @@
     return shown.length ? `${shown.join("")}…` : "";
   }
 
+  /** A name that is too long loses its middle: names of speakers mostly differ at their ends. */
+  function shortened(context, name, width) {
+    const letters = [...name].slice(0, 400);
+    for (let kept = letters.length; kept > 1; kept--) {
+      const half = Math.ceil(kept / 2);
+      const shown = kept === letters.length ? name : `${letters.slice(0, half).join("")}…${letters.slice(letters.length - kept + half).join("")}`;
+      if (context.measureText(shown).width <= width) return shown;
+    }
+    return letters.length > 1 ? "…" : name;
+  }
+
   function drawLanes() {
     const paint = colours();
     const context = prepared(lanes, heightOf());
@@ -173,10 +184,10 @@
       const y = AXIS + at * (2 * ROW + GAP);
       context.fillStyle = paint.ink;
       context.textAlign = "left";
-      context.fillText(clipped(context, row.name, left - 12), 6, y + ROW / 2 + 1);
+      context.fillText(shortened(context, row.name, left - 12), 6, y + ROW / 2 + 1);
       const stream = row.r === null ? "" : row.h === null ? "→ (nobody)" : `→ ${part().k[row.h]}`;
       context.fillStyle = paint.muted;
-      context.fillText(clipped(context, stream, left - 20), 14, y + ROW * 1.5);
+      context.fillText(shortened(context, stream, left - 20), 14, y + ROW * 1.5);
       context.fillStyle = paint.line;
       context.fillRect(0, y + 2 * ROW + GAP / 2, width, 1);
     });
@@ -341,7 +352,7 @@
     end();
     if (!turn.words.length) line.append(make("span", { class: "blank" }, "(no words)"));
     const time = turn.start === null ? "" : clock(turn.start);
-    const row = make("tr", { class: turn.side === "h" ? "hypothesis" : null }, make("td", {}, time), make("th", { scope: "row" }, make("bdi", {}, nameOf(turn))), line);
+    const row = make("tr", { class: turn.side === "h" ? "hypothesis" : null }, make("td", {}, time), make("th", { scope: "row", title: nameOf(turn) }, make("bdi", {}, nameOf(turn))), line);
     if (turn === chosen) row.classList.add("chosen");
     row.addEventListener("click", () => choose(turn, false));
     return row;
