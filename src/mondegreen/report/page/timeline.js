@@ -7,8 +7,9 @@
   const MOVED = 256;
   const [GUTTER, ROW, GAP, AXIS, STRIP, NARROWEST] = [150, 18, 9, 20, 28, 500];
   const MOST_TURNS = 120;
-  const [LEGIBLE, TINY] = [15, 150]; // milliseconds in a pixel: words are written, words are not seen
+  const [LEGIBLE, TINY] = [20, 150]; // milliseconds in a pixel: words are written, words are not seen
   const COLUMN = 2; // pixels
+  const FONT = "12px system-ui, sans-serif";
   const frame = find("timeline");
   const lanes = find("lanes");
   const strip = find("strip");
@@ -126,7 +127,7 @@
     const context = canvas.getContext("2d");
     context.setTransform(dense, 0, 0, dense, 0, 0);
     context.clearRect(0, 0, width, height);
-    context.font = "12px system-ui, sans-serif";
+    context.font = FONT;
     context.textBaseline = "middle";
     return context;
   }
@@ -271,7 +272,9 @@
         const solid = state === WRONG || state === EXTRA || state === LATE || movedTo(state) >= 0;
         context.fillStyle = solid ? paint.paper : paint.ink;
         context.textAlign = "left";
-        context.fillText(clipped(context, turn.words[word], wide - 4), x + 2, y + tall / 2 + 1);
+        context.font = "11px system-ui, sans-serif";
+        context.fillText(clipped(context, turn.words[word], wide - 2), x + 1.5, y + tall / 2 + 1);
+        context.font = FONT;
       }
     }
   }
