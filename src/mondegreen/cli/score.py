@@ -103,9 +103,7 @@ def score(
         "--worst": options.worst,
         "--confusions": options.confusions,
     }
-    _check_fit(
-        output, {**views, "--by": by, "--classes": options.classes, "--numbers": options.numbers}
-    )
+    _check_fit(output, views | {"--by": by} | {name: getattr(options, name[2:]) for name in _PARTS})
     _check_gates(options.fail_above or (), made)
     _check_targets(options)
     judging = options.judge
@@ -130,7 +128,9 @@ def score(
     (result,) = scored(options, systems, made, by=by).values()
     if intervals is not None:
         result = result.with_intervals(**intervals)
-    result = result.with_numbers(options.numbers or ())
+    result = replace(
+        result.with_numbers(options.numbers or ()), shown_averages=options.averages or ()
+    )
 
     _show(result, options, align=show_alignment)
     if output == "table":
@@ -263,12 +263,14 @@ def _show(result: Result, options: Options, *, align: bool) -> None:
         show(f"\n{utterance.render(colour=coloured())}")
 
 
+_PARTS = ("--averages", "--classes", "--numbers")
 _FITS = {
     "--align": ({"table", "plain"}, "--to table or plain, or mondegreen align --json"),
     "--by": (
         {"table", "json", "tsv", "csv", "markdown", "latex", "html"},
         "--to table, json, tsv, csv, markdown, latex or html",
     ),
+    "--averages": ({"table", "json"}, "--to table or json"),
     "--numbers": ({"table", "json"}, "--to table or json"),
     "--worst": ({"table", "json"}, "--to table or json"),
     "--classes": ({"table", "json"}, "--to table or json"),

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
-from mondegreen.options.checks import boolean, path, whole
+from mondegreen.options.checks import boolean, one_of, path, whole
 from mondegreen.options.option import Flag, Group, group, option
 from mondegreen.options.typed import NAMES, SWITCH, TEXTS, WHOLE, switch
 
-__all__ = ["Output"]
+__all__ = ["AVERAGES", "Output"]
+
+AVERAGES: Final = ("pooled", "mean", "median", "capped", "capped-mean")
+"""The ways to make one rate of those of many utterances."""
 
 File: TypeAlias = Any
 """The path of a file, as a text or a `Path`; it is kept as a `Path`."""
+
+
+def _known_averages(option: str, value: Any) -> tuple[str, ...]:
+    names = [value] if isinstance(value, str) else list(value)
+    return tuple(dict.fromkeys(one_of(option, name, known=AVERAGES) for name in names))
 
 
 @group
@@ -38,6 +46,15 @@ class Output(Group):
         common=True,
         metavar="COLUMN",
         python="Also a mapping of names to values.",
+        default=None,
+    )
+    averages: Any = option(
+        "Rates to show next to each other: pooled (ratio of sums), mean and median of the utterances, capped (no "
+        "utterance above 1), capped-mean.",
+        kind=NAMES,
+        metavar="NAME,...",
+        values=AVERAGES,
+        check=_known_averages,
         default=None,
     )
     numbers: Any = option(

@@ -7,7 +7,7 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.report import hallucinations, items, number_columns
+from mondegreen.report import averages, hallucinations, items, number_columns
 from mondegreen.scoring.forgiveness import languages
 from mondegreen.scoring.json_text import json_text
 
@@ -82,7 +82,11 @@ def content(
 
 def _columns(result: Result) -> dict[str, Any]:
     """Return the items that metrics count, and the columns of numbers, where there are any."""
-    found = {"items": items.content(result), "numbers": number_columns.content(result)}
+    found = {
+        "averages": averages.content(result),
+        "items": items.content(result),
+        "numbers": number_columns.content(result),
+    }
     return {name: values for name, values in found.items() if values}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mondegreen.errors import visible
-from mondegreen.report import intervals, items, number_columns
+from mondegreen.report import averages, intervals, items, number_columns
 from mondegreen.report.entities import render as render_entities
 from mondegreen.report.grid import grid
 from mondegreen.report.groups import render as render_groups
@@ -45,6 +45,8 @@ def render(result: Result) -> str:
     parts += _languages(result)
     if result.entities is not None:
         parts += ["", render_entities(result.entities)]
+    if result.shown_averages:
+        parts += ["", averages.render(result)]
     parts += items.render(result)
     parts += _columns(result)
     if result.shown is not None:

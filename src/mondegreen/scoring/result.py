@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from mondegreen.alignment import Alignment
     from mondegreen.metrics.base import Metric, Rows, Unjudged
     from mondegreen.metrics.items import ItemScore
+    from mondegreen.scoring.averages import Averages
     from mondegreen.scoring.classes import Classes
     from mondegreen.scoring.coverage import Coverage
     from mondegreen.scoring.entity_report import EntityReport
@@ -64,6 +65,7 @@ class Result:
         entities: how many entities were kept, by type; not in a result that was loaded.
         shown: how the printed intervals are made; ``None`` without any.
         number_columns: the columns of numbers that it prints.
+        shown_averages: the ways of `averages` that it prints.
         sessions: the segments of sessions with several speakers, as they were scored; not in a
             result that was loaded.
 
@@ -97,6 +99,7 @@ class Result:
     entities: EntityReport | None = field(default=None, compare=False)
     shown: Shown | None = field(default=None, compare=False)
     number_columns: tuple[str, ...] = ()
+    shown_averages: tuple[str, ...] = ()
     sessions: Sessions | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
@@ -290,6 +293,12 @@ class Result:
         some could not be judged.
         """
         return mean_of(self, self._named(metric), leave_out_infinite=leave_out_infinite)
+
+    def averages(self, metric: str | None = None) -> Averages:
+        """Return the pooled, mean, median, capped and mean capped rate; by default of the first metric."""
+        from mondegreen.scoring.averages import averages_of  # seldom asked for
+
+        return averages_of(self, self._named(metric))
 
     def worst(self, count: int = 10, metric: str | None = None) -> list[Utterance]:
         """Return the utterances with most errors; of equally many, the higher rate comes first.
