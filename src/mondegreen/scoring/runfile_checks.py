@@ -20,7 +20,7 @@ from mondegreen.scoring.sessions import status_of_rows
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from mondegreen.metrics.base import Rows
+    from mondegreen.metrics.base import Metric, Rows
     from mondegreen.scoring.recipe import Recipe
 
 __all__ = [
@@ -104,8 +104,8 @@ def recount(  # noqa: PLR0917 - what is held against what
 ) -> None:
     """Hold counts and status against the texts; metrics that may ask more are taken on trust.
 
-    Those of sessions, of lists of hypotheses, and of times and confidences of words are too, since
-    these are not stored.
+    Those of sessions, of lists of hypotheses, of listed words, and of times and confidences of words
+    are too, since these are not stored.
 
     So is one with a normalizer of its own, where the texts are stored normalized alone, and what
     was forgiven by forgivers, or with names, that are not here.
@@ -135,7 +135,7 @@ def recount(  # noqa: PLR0917 - what is held against what
     known = not recipe.normalizes or TEXTS[2] in texts
     forgiven = batch.forgiving is not None or not recipe.forgive
     for metric in recipe.build():
-        if metric.judged or metric.uses_sessions or metric.uses_lists or metric.uses_words:
+        if _asks_more(metric):
             continue
         counts_texts = metric.units or metric.uses_insertions or (metric.normalizer and known)
         found: Sequence[Any] = ()
@@ -150,6 +150,12 @@ def recount(  # noqa: PLR0917 - what is held against what
     found_status = status_of_rows(said, found_status) if recipe.uses_sessions else found_status
     if found_status != status:
         _refuse_count("status", ids, status, found_status)
+
+
+def _asks_more(metric: Metric) -> bool:
+    """Whether a metric asks for more than run files have."""
+    others = metric.uses_sessions, metric.uses_lists, metric.uses_words, bool(metric.lists)
+    return metric.judged or any(others)
 
 
 def check_digests(references: Sequence[Any], digests: Sequence[str] | None) -> None:

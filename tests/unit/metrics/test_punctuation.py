@@ -177,6 +177,22 @@ def test_without_marks_there_is_no_rate() -> None:
     assert result["capitals"].reason == "no capitals in words that both texts have"
 
 
+@pytest.mark.parametrize("normalizer", ["none", "whisper-english"])
+def test_run_files_with_texts(normalizer: str, tmp_path: Path) -> None:
+    result = mg.score(
+        ["So, Ann goes.", "no"],
+        ["so ann goes?", "no!"],
+        metrics="wer,punctuation,capitals,b-wer,u-wer,b-wer[numbers],b-wer[global]",
+        entities=["Ann"],
+        normalizer=normalizer,
+        by={"listed_words": [["Ann"], []]},
+    )
+    result.save(tmp_path / "run.json", texts=True)
+    again = mg.load(tmp_path / "run.json")
+    assert {each.name: each.counts for each in again} == {each.name: each.counts for each in result}
+    again.to_html(tmp_path / "page.html")
+
+
 def test_words_and_marks() -> None:
     assert marked("Mr. O'Neil's “3,000” - ok?!").words == ["Mr", "O'Neil's", "3,000", "ok"]
     assert marked("Mr. O'Neil's “3,000” - ok?!").gaps == [[], ["."], ['"'], ['"', "—"], ["?", "!"]]
