@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -262,3 +263,24 @@ def test_channels_of_a_call_are_streams(
     store(str(written), write_transcript(read_transcript(str(said)), name))
     assert errors(said, written, hypothesis_format=name) == {"cpwer": 0, "tcpwer": 0}
     assert len({*mg.sessions(said, written, hypothesis_format=name).hypothesis.speaker}) == 2
+
+
+NAMING = [
+    name
+    for name, kind in FORMATS.loaded().items()
+    if "speaker" in kind.holds | kind.only_read and isinstance(kind.example, str)
+]
+
+
+@pytest.mark.parametrize("name", NAMING)
+def test_an_example_of_each_format_says_who_speaks(tmp_path: Path, name: str) -> None:
+    kind = FORMATS.get(name)
+    path = tmp_path / f"example{(*kind.suffixes, *kind.shared_suffixes, '.txt')[0]}"
+    path.write_text(re.sub(r"\{ (\S+) / [^}]*\}", r"\1", kind.example))  # no choices here
+    segments = read_transcript(str(path), name).segments
+    found = mg.sessions(path, path, format=name, hypothesis_format=name)
+    assert not found.reference.are_unnamed or not any([*segments.speaker, *segments.channel])
+    names = {each for each in segments.speaker if each}
+    assert all(any(each in label for label in found.reference.speaker) for each in names)
+    if any(segments.text):
+        assert mg.score(found, metrics="cpwer")["cpwer"].errors == 0
