@@ -48,7 +48,7 @@ def made_of(metric: MetricResult) -> str:
         length = counts["hits"] + counts["substitutions"] + counts["deletions"]
         shown = " + ".join(f"{number:,}" for number in steps)
         return f"({shown}) / {length:,}"
-    return details(metric)
+    return "; ".join(filter(None, (details(metric), metric.said)))
 
 
 def conditions(systems: Systems, interval: Ends | None) -> list[tuple[str, str, str]]:

@@ -24,6 +24,7 @@ def render(result: Result) -> str:
         for m, cap in zip(result, caps, strict=True)
     ]
     parts = [_table(("metric", "rate", *most, "errors", "made of"), rows)]
+    parts += [f"<p>{_text(metric.said)}</p>" for metric in result if metric.said]
     if result.slices:
         groups = result.by(*result.slices)
         header = [*unclashing(groups.columns, result.rows), *result.rows]

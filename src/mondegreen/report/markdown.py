@@ -36,6 +36,7 @@ def render(result: Result) -> str:
     titles = [] if result.shown is None else [intervals.title(result.shown)]
     header = ["metric", "rate", *titles, *most, "errors", "made of"]
     parts = [_table(header, rows, left={0, len(header) - 1})]
+    parts += [text(metric.said) for metric in result if metric.said]
     for name, kind in result.metrics.items():
         if kind.forgives:
             way = [_step(step) for step in result.waterfall(name)]

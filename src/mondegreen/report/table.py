@@ -35,9 +35,7 @@ def render(result: Result) -> str:
     parts = [grid(header, rows)]
     if result.recipe.uses_sessions and (steps := listed_steps(result)):
         parts.append(steps)
-    parts += filter(
-        None, (kind.say(result[name].measures) for name, kind in result.metrics.items())
-    )
+    parts += filter(None, (metric.said for metric in metrics))
     for name, kind in result.metrics.items():
         if kind.forgives:
             parts += ["", str(result.waterfall(name))]

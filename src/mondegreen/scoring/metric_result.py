@@ -224,6 +224,13 @@ class MetricResult:
         rows = result.scored_rows() if chosen is None else chosen
         return result.metrics[self.name].measures(details[row] for row in rows if row in details)
 
+    @property
+    def said(self) -> str:
+        """What `measures` are, in one line for people; empty without any."""
+        if self.sample is None or not self.measures:
+            return ""
+        return self.sample[0].metrics[self.name].say(self.measures)
+
     def __float__(self) -> float:
         return math.nan if self.value is None else self.value
 

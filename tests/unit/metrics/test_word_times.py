@@ -276,3 +276,11 @@ def test_json_keeps_its_schema() -> None:
     for metrics in ([NAME, "confidence"], ["confidence"]):
         content = json.loads(scored(SAID, moved(SAID, 0.1), metrics=metrics).render("json"))
         jsonschema.validate(content, schema)
+
+
+def test_offsets_are_in_all_outputs_for_people(tmp_path: Path) -> None:
+    result = scored(SAID, moved(SAID, 0.1))
+    for form in ("table", "markdown", "html"):
+        assert "0.100 s" in result.render(form)
+    mg.write_report(result, tmp_path / "report.html")
+    assert "+0.100 s in the median" in (tmp_path / "report.html").read_text()
