@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import NO_HYPOTHESIS
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import UsageError
+from mondegreen.errors import MissingHypothesisError, UsageError
 from mondegreen.metrics.base import Rows
+from mondegreen.scoring.arguments import is_null
 from mondegreen.scoring.coverage import Coverage, emptied_rows, reference_words
-from mondegreen.scoring.inputs import Utterances
-from mondegreen.types import NBest
+from mondegreen.scoring.inputs import Utterances, list_rows
+from mondegreen.types import Failed, NBest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +28,9 @@ COLUMNS: Final = ("oracle", "hypotheses")
 """Of each row the place of the best hypothesis in its list, from 1, and how many there are."""
 
 
-def score_lists(utterances: Utterances, score: Callable[[Utterances], Result]) -> Result:
+def score_lists(
+    utterances: Utterances, score: Callable[[Utterances], Result], missing: str
+) -> Result:
     """Return the result of utterances with lists of hypotheses.
 
     A row shows the best one where the first metric takes it, else the first.
@@ -35,8 +38,10 @@ def score_lists(utterances: Utterances, score: Callable[[Utterances], Result]) -
     Args:
         utterances: texts; of the hypotheses some are an `NBest`.
         score: what scores utterances of one hypothesis each.
+        missing: what becomes of utterances without a hypothesis.
 
     Raises:
+        MissingHypothesisError: there are such utterances under ``missing="error"``.
         UsageError: columns of the names that the result gives its own.
     """
     clash = [name for name in COLUMNS if name in utterances.metadata]
@@ -50,6 +55,15 @@ def score_lists(utterances: Utterances, score: Callable[[Utterances], Result]) -
         list(each.texts) or [None] if isinstance(each, NBest) else [each]
         for each in as_list(utterances.hypotheses)
     ]
+    absent = [
+        row for row, each in enumerate(lists) if is_null(each[0]) or isinstance(each[0], Failed)
+    ]
+    if absent and missing == "error":
+        raise MissingHypothesisError(
+            f"{len(absent):,} of {len(lists):,} utterances have no hypothesis: "
+            f"{list_rows(utterances, absent)}. Choose missing='deletions' (count them as empty) or "
+            "missing='skip' (leave them out), --missing on the command line"
+        )
     rows = [row for row, each in enumerate(lists) for _ in each]
     names = utterances.ids or [str(row + 1) for row in range(len(said))]
     flat = score(

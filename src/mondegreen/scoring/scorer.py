@@ -331,7 +331,7 @@ class Scorer:
         if all(METRICS.get(name).uses_lists for name in self.recipe.metrics):
             from mondegreen.scoring.n_best import score_lists  # seldom needed
 
-            return score_lists(utterances, self._score)
+            return score_lists(utterances, self._score, self.recipe.missing)
         if isinstance(utterances.hypotheses, list) and NBest in map(type, utterances.hypotheses):
             raise UsageError(
                 f"hypotheses are lists of several (n-best), and {self.recipe.metrics[0]} scores one text; "

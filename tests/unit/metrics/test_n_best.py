@@ -109,7 +109,7 @@ def test_slices_merging_and_comparing() -> None:
 @pytest.mark.parametrize("nothing", [None, mg.NBest(), mg.Failed("timeout")])
 def test_a_missing_list_counts_as_the_policy_says(nothing: Any) -> None:
     heard = [LISTS[0], nothing]
-    with pytest.raises(MissingHypothesisError, match="1 of"):
+    with pytest.raises(MissingHypothesisError, match="1 of 2 utterances have no hypothesis: row 2"):
         scored(SAID, heard)
     for policy, words in (("deletions", 6), ("skip", 3)):
         result = scored(SAID, heard, missing=policy)
