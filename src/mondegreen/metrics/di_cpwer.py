@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from mondegreen.speakers.meetings import Meeting
 
-__all__ = ["DiCpWordErrorRate", "DiTcpWordErrorRate"]
+__all__ = ["DiCpWordErrorRate"]
 
 
 class DiCpWordErrorRate(OrcWordErrorRate):
@@ -34,12 +34,3 @@ class DiCpWordErrorRate(OrcWordErrorRate):
         ]
         given = sum(row[0] + row[1] + row[3] for row in rows)
         return [*rows, (0, 0, 0, sum(meeting.lengths) - given, 1, int(not found.exact))]
-
-
-class DiTcpWordErrorRate(DiCpWordErrorRate):
-    """The same with words that must be near in time, as in tcpWER."""
-
-    name = "di-tcpwer"
-    label = "diarisation-invariant time-constrained word error rate"
-    uses_collar: ClassVar[bool] = True
-    timed = True

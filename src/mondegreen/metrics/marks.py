@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from array import array
 from collections import defaultdict
@@ -29,6 +30,7 @@ _QUOTES: Final = frozenset('"“”„‟«»‹›「」『』〝〞〟＂')
 _SEPARATE: Final = frozenset("—―…⸺⸻")
 """Marks that are none of a word, though letters are on both sides of them."""
 
+_NOTE: Final = re.compile(r"\[[^\[\]]*\]|<[^<>]*>")
 _WIDE: Final = ("W", "F")
 _EQUAL: Final = 0
 _AT_ONCE: Final = 4096
@@ -74,9 +76,10 @@ def marked(text: Any) -> Marked:
 
 
 def _tokens(text: Any) -> Sequence[str]:
+    """Return what is between white space, without notes in square and angle brackets."""
     if isinstance(text, str):
-        return text.split()
-    return text if isinstance(text, (list, tuple)) else ()
+        return (_NOTE.sub(" ", text) if "[" in text or "<" in text else text).split()
+    return [_NOTE.sub("", token) for token in text] if isinstance(text, (list, tuple)) else ()
 
 
 @lru_cache(maxsize=2**16)

@@ -11,14 +11,7 @@ if TYPE_CHECKING:
 
     from mondegreen.speakers.meetings import Meeting
 
-__all__ = [
-    "ExactOrcWordErrorRate",
-    "ExactTcorcWordErrorRate",
-    "GreedyOrcWordErrorRate",
-    "GreedyTcorcWordErrorRate",
-    "OrcWordErrorRate",
-    "TcorcWordErrorRate",
-]
+__all__ = ["ExactOrcWordErrorRate", "GreedyOrcWordErrorRate", "OrcWordErrorRate"]
 
 
 class OrcWordErrorRate(ErrorsOfSessions):
@@ -76,27 +69,4 @@ class GreedyOrcWordErrorRate(OrcWordErrorRate):
     """The same with the greedy search, whatever the size."""
 
     name = "orc-wer[greedy]"
-    search = "greedy"
-
-
-class TcorcWordErrorRate(OrcWordErrorRate):
-    """ORC-WER in which two words must be near in time, as in tcpWER."""
-
-    name = "tcorc-wer"
-    label = "time-constrained optimal reference combination word error rate"
-    uses_collar: ClassVar[bool] = True
-    timed = True
-
-
-class ExactTcorcWordErrorRate(TcorcWordErrorRate):
-    """The same with the best assignment; refused where the search is too large."""
-
-    name = "tcorc-wer[exact]"
-    search = "exact"
-
-
-class GreedyTcorcWordErrorRate(TcorcWordErrorRate):
-    """The same with the greedy search, whatever the size."""
-
-    name = "tcorc-wer[greedy]"
     search = "greedy"

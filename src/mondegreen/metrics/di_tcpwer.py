@@ -1,0 +1,18 @@
+"""``di-tcpwer``: tcpWER in which each segment of the hypothesis may go to any speaker."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from mondegreen.metrics.di_cpwer import DiCpWordErrorRate
+
+__all__ = ["DiTcpWordErrorRate"]
+
+
+class DiTcpWordErrorRate(DiCpWordErrorRate):
+    """The same with words that must be near in time, as in tcpWER."""
+
+    name = "di-tcpwer"
+    label = "diarisation-invariant time-constrained word error rate"
+    uses_collar: ClassVar[bool] = True
+    timed = True
