@@ -93,7 +93,7 @@ def test_what_is_no_signature(signature: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"metrics": []}, "name at least one metric; known: canonical-wer, cer, "),
+        ({"metrics": []}, "name at least one metric; known: b-wer, "),
         ({"metrics": "wer,,cer"}, "name at least one metric"),
         ({"metrics": "wre"}, "Did you mean 'wer'"),
         ({"ties": "first"}, "ties='first' is not known; expected one of 'jiwer', 'most-hits'"),
