@@ -59,13 +59,16 @@ class Registry(Generic[T]):
             UsageError: it is not a text, or a plug-in that cannot be loaded.
         """
         if not isinstance(name, str):
-            raise UsageError(f"{self.kind} {name!r:.60}: expected a name, as {min(self._table)!r}")
+            raise UsageError(
+                f"{self.kind} {name!r:.60}: expected a name, such as {min(self._table)!r}"
+            )
         found = self._table.get(name)
         if found is None:
             entry = self._entry_points().get(name)
             if entry is None:
                 meant = self.elsewhere(name)
-                raise UnknownNameError(self.kind, name, self.names(), meant)
+                known = {*self.names(), *self._elsewhere.values()}
+                raise UnknownNameError(self.kind, name, known, meant)
             try:
                 found = entry.load()
                 if entry.group in self._also:

@@ -319,7 +319,7 @@ def _base_of(pack: Path) -> str:
 
 def _native() -> Any:
     if _kernel.name != "native":
-        raise UsageError("forgivers are part of the native kernel alone; unset MONDEGREEN_KERNEL")
+        raise UsageError("forgivers are only in the native kernel; unset MONDEGREEN_KERNEL")
     from mondegreen._kernel import _native  # absent without the native kernel
 
     return _native

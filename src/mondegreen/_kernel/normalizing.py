@@ -82,7 +82,7 @@ def native(name: str) -> Any:
     """
     if _kernel.name != "native":
         raise UsageError(
-            f"the normalizer {name!r} is part of the native kernel alone; unset MONDEGREEN_KERNEL"
+            f"the normalizer {name!r} is only in the native kernel; unset MONDEGREEN_KERNEL"
         )
     from mondegreen._kernel import _native  # absent without the native kernel
 

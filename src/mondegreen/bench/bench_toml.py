@@ -100,7 +100,7 @@ def _longer(path: Path, dataset: tuple[str, str, str], systems: Sequence[str]) -
     known = {each[0]: each[1] for each in bench.datasets}
     if known.get(name, frozen) != frozen:
         raise UsageError(
-            f"{where}: has the dataset {known[name]}, and this cut is {frozen}; give it another name: "
+            f"{where}: has the dataset {known[name]}, and this one is {frozen}; give it another name: "
             "--name"
         )
     text = path.read_bytes().decode()

@@ -92,7 +92,9 @@ class System:
 
     def said(self, error: MondegreenError) -> str:
         """Return what is wrong, with the place that names the system and how an option is written."""
-        line = f"{self.where}: {error}" if self.where else str(error)
+        line = str(error)
+        if self.where:
+            line = f"{self.where}: {line.removeprefix(f'{self.spec}: ')}"
         found = _OPTION.search(str(error))
         if found is None:
             return line
@@ -248,7 +250,7 @@ def load_bench(path: Path) -> Bench:
     for name, options in found.get("systems", {}).items():
         if not isinstance(options, dict):
             raise InputError(
-                f"{where}: systems.{name} is {options!r:.60}, expected options, as "
+                f"{where}: systems.{name} is {options!r:.60}, expected options, such as "
                 '{ use = "deepgram:nova-3", language = "de" }, or {}'
             )
         rest = {key: value for key, value in options.items() if key != "use"}

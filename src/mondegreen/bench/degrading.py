@@ -156,7 +156,7 @@ def degraded_dataset(dataset: Dataset, how: Degradation, folder: Path, name: str
             raise InputError(f"{visible(clip.id)}: {error}") from None
         if clip.sha256 and audio.sha256 != clip.sha256:
             raise InputError(
-                f"{visible(clip.audio)}: was changed after the dataset was frozen; freeze the new cut: "
+                f"{visible(clip.audio)}: was changed after the dataset was frozen; make a new dataset: "
                 "mondegreen bench init"
             )
         path = folder / f"{clip.id}.wav"

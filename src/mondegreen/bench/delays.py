@@ -43,10 +43,10 @@ __all__ = [
 DEFINITIONS: Final = {
     "TTFT": "from t0 to the first text that is not empty, partial or final",
     "first partial": "from t0 to the first text that is not final",
-    "TTFS": "from the end of speech to the moment since which the final text does not change; 0 if that was "
-    "before the end of speech, and counted",
+    "TTFS": "from the end of speech to the moment after which the final text no longer changes; 0 if that was "
+    "before the end of speech, and such clips are counted",
     "audio to final": "from the end of the recording to that moment; it may be negative",
-    "emission delay": "of each word: from its end to the moment since which it is where it stays",
+    "emission delay": "for each word: from its end to the moment after which it no longer changes its place",
     "churn": "words that were shown and taken back, per word of the final text (erasure, Arivazhagan and "
     "others 2020); what one message says is one change",
 }

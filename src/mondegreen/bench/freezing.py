@@ -133,7 +133,7 @@ def keep_what_is_known(dataset: Dataset, manifest: Path, say: Callable[[str], No
     if differ:
         say(
             f"{counted(len(differ), 'reference')} of {visible(str(manifest))} differ from the source, "
-            f"the first is of {visible(differ[0])}; those of the manifest are kept. To take those of "
+            f"the first is of {visible(differ[0])}; the manifest is used. To use "
             "the source, delete the manifest and run this again"
         )
     return Dataset(dataset.name, clips)
@@ -234,8 +234,8 @@ def load_manifest(name: str, path: Path, expected: str = "") -> Dataset:
     dataset = Dataset(name, clips)
     if expected and dataset.id != expected:
         raise InputError(
-            f"{visible(str(path))}: holds the dataset {dataset.id}, and bench.toml has {expected}: ids "
-            "or recordings were changed. Put the manifest back, or freeze the new cut: mondegreen "
+            f"{visible(str(path))}: is the dataset {dataset.id}, and bench.toml has {expected}: ids "
+            "or recordings were changed. Restore the manifest, or make a new dataset: mondegreen "
             "bench init"
         )
     return dataset

@@ -311,7 +311,7 @@ def leaderboard(
     }
     if not found:
         raise UsageError(
-            f"{dataset.id}: all systems drafted references that nobody verified, or are of a vendor that did, "
+            f"{dataset.id}: all systems, or others of their vendors, drafted references that nobody verified, "
             "so none is ranked: mondegreen bench ground-truth review"
         )
     names = [each.system for each in found]

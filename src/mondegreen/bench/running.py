@@ -277,7 +277,7 @@ class Run:
         if self.stopped and task is not None:
             task.cancel()
         elif not self.stopped:
-            self.say("stopping: what is under way is finished first; once more breaks it off")
+            self.say("stopping after the calls in progress; Ctrl-C again stops at once")
         self.stopped = number
 
     async def _beat(self) -> None:
@@ -432,8 +432,8 @@ def _opened(clip: Clip) -> Audio:
     if clip.sha256 and audio.sha256 != clip.sha256:
         raise ProviderError(
             "audio",
-            f"{clip.audio}: was changed after the dataset was frozen; put it back, or freeze the new "
-            "cut: mondegreen bench init",
+            f"{clip.audio}: was changed after the dataset was frozen; restore it, or make a new "
+            "dataset: mondegreen bench init",
         )
     return replace(
         audio, speech_end=None if clip.speech_end_ms is None else clip.speech_end_ms / 1000

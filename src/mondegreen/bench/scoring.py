@@ -143,7 +143,7 @@ def unjudged(options: Options) -> Options:
     if options.recipe is not None:
         if asks(options):
             raise UsageError(
-                "the recipe has a metric that a judge decides, and here nobody is asked; score it first, "
+                "the recipe has a judged metric, and this command asks no model; score it first, "
                 "as mondegreen bench score --recipe ..., and leave out --recipe here"
             )
         return options

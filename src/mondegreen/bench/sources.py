@@ -145,7 +145,7 @@ def _text(path: Path) -> str | None:
         return None
     except UnicodeDecodeError as error:
         raise InputError(
-            f"{visible(str(path))}: is not UTF-8 (byte {error.start + 1}); write it anew as UTF-8"
+            f"{visible(str(path))}: is not UTF-8 (byte {error.start + 1}); save it as UTF-8"
         ) from None
     except OSError as error:
         raise InputError(f"{visible(str(path))}: cannot be read: {error.strerror}") from error

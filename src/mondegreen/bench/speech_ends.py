@@ -283,7 +283,7 @@ def rows_of(path: Path) -> list[tuple[int, Mapping[str, Any]]]:
                 row = None
             if not isinstance(row, dict):
                 raise ParseError(
-                    where, number, 'expected an object of JSON, as {"sample_id": "u1"}'
+                    where, number, 'expected an object of JSON, such as {"sample_id": "u1"}'
                 )
             found.append((number, row))
     return found

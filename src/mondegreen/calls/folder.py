@@ -142,7 +142,9 @@ def read_turns(path: Path) -> tuple[Turn, ...]:
 def _turns(path: Path, content: bytes) -> tuple[Turn, ...]:
     document = _document(path, content)
     if not isinstance(document, list):
-        raise InputError(f"{path}: got {_named(document)}; expected a list of turns, as {_TURNS}")
+        raise InputError(
+            f"{path}: got {_named(document)}; expected a list of turns, such as {_TURNS}"
+        )
     rows = [_row(path, number, item) for number, item in enumerate(document, 1)]
     try:
         times = relative([start for _, _, start, _, _ in rows])
@@ -180,11 +182,11 @@ def _document(path: Path, content: bytes) -> Any:
         return json.loads(content.removeprefix(b"\xef\xbb\xbf"))
     except json.JSONDecodeError as error:
         raise InputError(
-            f"{path}, line {error.lineno}: not JSON: {error.msg}; expected a list of turns, as {_TURNS}"
+            f"{path}, line {error.lineno}: not JSON: {error.msg}; expected a list of turns, such as {_TURNS}"
         ) from None
     except (ValueError, RecursionError) as error:
         raise InputError(
-            f"{path}: not JSON: {error}; expected a list of turns, as {_TURNS}"
+            f"{path}: not JSON: {error}; expected a list of turns, such as {_TURNS}"
         ) from None
 
 

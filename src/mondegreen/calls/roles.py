@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
@@ -36,7 +37,8 @@ class Role:
 AGENT: Final = Role("agent", ("agent",), ("assistant", "agent"))
 _CUSTOMER: Final = Role("customer", ("customer", "user", "caller"), ("user", "customer", "caller"))
 ALL: Final = (AGENT, _CUSTOMER)
-_SYNTAX = "--speaker agent, customer or all, or REFERENCE=HYPOTHESIS, as Agent=assistant"
+_SYNTAX = "--speaker agent, customer or all, or REFERENCE=HYPOTHESIS, such as Agent=assistant"
+_MOST_NAMED: Final = 10
 
 
 def parse_roles(text: str) -> tuple[Role, ...]:
@@ -131,23 +133,47 @@ def refuse_strangers(calls: Sequence[Call], roles: Sequence[Role]) -> None:
     Raises:
         UsageError: with the speakers of both transcripts.
     """
+    transcripts = {
+        "reference": [call.reference for call in calls],
+        "hypothesis": [call.hypothesis for call in calls],
+    }
     for role in roles:
-        sides = (
-            ("reference", role.reference, [call.reference for call in calls]),
-            ("hypothesis", role.hypothesis, [call.hypothesis for call in calls]),
-        )
-        for side, names, transcripts in sides:
-            silent = side == "hypothesis" and not any(transcripts)
-            if silent or any(turns_of(turns, names) for turns in transcripts):
+        for side, names in (("reference", role.reference), ("hypothesis", role.hypothesis)):
+            silent = side == "hypothesis" and not any(transcripts[side])
+            if silent or any(turns_of(turns, names) for turns in transcripts[side]):
                 continue
-            found: dict[str, int] = {}
-            for turns in transcripts:
-                for name, count in speakers(turns).items():
-                    found[name] = found.get(name, 0) + count
-            listed = (
-                ", ".join(f"{n!r} ({counted(c, 'turn')})" for n, c in found.items()) or "nobody"
-            )
+            counts = {each: _counted(listed) for each, listed in transcripts.items()}
+            others = "hypothesis" if side == "reference" else "reference"
+            known = [*counts[side], *({"agent", "customer", "all"} - {*names})]
             raise UsageError(
-                f"no {side} has a turn of {' or '.join(map(repr, names))}; its speakers: {listed}; "
-                f"choose with {_SYNTAX}.{did_you_mean(names[0], [*found, 'agent', 'customer', 'all'])}"
+                f"no {side} has a turn of {' or '.join(map(repr, names))}; its speakers: "
+                f"{_listed(counts[side])}; those of the {others}: {_listed(counts[others])}. "
+                f"{_to_type(counts)}.{did_you_mean(names[0], known)}"
             )
+
+
+def _counted(transcripts: Sequence[Sequence[Turn]]) -> dict[str, int]:
+    """Return the speakers, in order, with the number of their turns."""
+    found: dict[str, int] = {}
+    for turns in transcripts:
+        for name, count in speakers(turns).items():
+            found[name] = found.get(name, 0) + count
+    return found
+
+
+def _listed(found: dict[str, int]) -> str:
+    named = [f"{name!r} ({counted(count, 'turn')})" for name, count in found.items()]
+    more = f" and {len(named) - _MOST_NAMED} more" if len(named) > _MOST_NAMED else ""
+    return (", ".join(named[:_MOST_NAMED]) or "nobody") + more
+
+
+def _to_type(counts: dict[str, dict[str, int]]) -> str:
+    """Return how to choose, with the names that are there if nobody is named as a party of a call."""
+    known = {name for role in ALL for name in (*role.reference, *role.hypothesis)}
+    if not all(counts.values()) or known & {_folded(n) for found in counts.values() for n in found}:
+        return f"Choose with {_SYNTAX}"
+    pair = "=".join(next(iter(found)) for found in counts.values())
+    return (
+        f"Choose who is compared, such as --speaker {shlex.quote(pair)}; or score all as a meeting: mondegreen "
+        "score REFERENCE HYPOTHESIS -m speakers"
+    )

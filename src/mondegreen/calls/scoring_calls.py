@@ -137,7 +137,7 @@ def _refuse(calls: Sequence[Call], methods: Sequence[str]) -> None:
             raise UnknownNameError("method", method, METHODS)
     if not methods or len(set(methods)) < len(methods):
         raise UsageError(
-            f"methods: got {', '.join(methods) or 'none'}; expected each once, as library"
+            f"methods: got {', '.join(methods) or 'none'}; expected each once, such as library"
         )
     twice = [name for name, count in Counter(call.id for call in calls).items() if count > 1]
     if twice:

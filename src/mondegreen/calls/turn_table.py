@@ -55,7 +55,7 @@ def read_turn_table(path: Path, encoding: str | None = None) -> tuple[list[Call]
     if missing:
         if "recording" in table.columns:
             raise InputError(
-                f"{path} has recordings, of one transcript; expected it with the other one, as "
+                f"{path} has recordings, of one transcript; expected it with the other one, such as "
                 f"mondegreen calls -r reference.stm -h hypothesis.ctm; or {_EXPECTED}"
             )
         raise InputError(
@@ -70,7 +70,9 @@ def read_turn_table(path: Path, encoding: str | None = None) -> tuple[list[Call]
     rows: dict[str, list[int]] = {}
     for row, call in enumerate(columns["call"]):
         if not isinstance(call, (str, int)) or not str(call).strip():
-            raise table.error(row, f"the call is {call!r:.80}; expected the name of a call, as c1")
+            raise table.error(
+                row, f"the call is {call!r:.80}; expected the name of a call, such as c1"
+            )
         rows.setdefault(str(call), []).append(row)
     if not rows:
         raise InputError(f"{path}: no turns; expected {_EXPECTED}")
@@ -176,7 +178,7 @@ def _ordered(table: Table, turns: list[Any], call: str, side: str, rows: list[in
     for row in rows:
         written = str(turns[row]).strip()
         if not (written.isascii() and written.isdigit() and len(written) <= _MOST_DIGITS):
-            raise table.error(row, f"turn is {turns[row]!r:.80}; expected a number, as 1")
+            raise table.error(row, f"turn is {turns[row]!r:.80}; expected a number, such as 1")
         if int(written) in numbers:
             raise table.error(
                 row,

@@ -60,9 +60,9 @@ def export(
 
     There are 13 columns, with references and counts.
 
-    Next to the TSV stands one of three columns, file_path, target and prediction, as mondegreen score
-    reads them. The scores are those of the metric that ranks; with -m semantic-wer those that bench
-    score has stored, and of an import those that came with it.
+    A second TSV has three columns, file_path, target and prediction, for mondegreen score. The scores
+    are by the ranking metric. With -m semantic-wer they are those that bench score has stored, or
+    those that came with an import.
 
     \b
     Examples:

@@ -41,8 +41,8 @@ def import_(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Dataset to make of a results.db, or whose references a run has. Default: of a "
-            "results.db its folder.",
+            help="Name of the new dataset, or for a run of references the dataset that they are for. Default for a "
+            "results.db: its folder.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,
@@ -57,12 +57,12 @@ def import_(
 ) -> int:
     """Import results or references of another benchmark.
 
-    Of a results.db (tables samples, results, ground_truth, wer_metrics, semantic_wer_traces) all
-    rows are kept, and the dataset is added to bench.toml. A run of references becomes new versions
-    of those of a dataset. Of result files of the Open ASR Leaderboard
-    (MODEL_ID_DATASET_NAME.jsonl) each data set is one, with a system for each model; of MU-Bench each
-    locale is one, with a system for each submission. A folder with submission.toml is a system of a
-    dataset of bench.toml, which is shown as submitted, and not measured here.
+    A results.db (tables samples, results, ground_truth, wer_metrics, semantic_wer_traces) becomes a
+    dataset in bench.toml; all rows are kept. A run of references becomes new versions of the
+    references of a dataset. Result files of the Open ASR Leaderboard (MODEL_ID_DATASET_NAME.jsonl)
+    become one dataset per data set, with a system per model. MU-Bench becomes one dataset per locale,
+    with a system per submission. A folder with submission.toml becomes a system of a dataset that
+    bench.toml has; it is shown as submitted, not as measured here.
 
     \b
     Examples:

@@ -84,8 +84,8 @@ def init(
 
     It writes bench.toml, and a manifest with a sha256 per clip.
 
-    The id of the dataset is its name and a digest of ids and recordings, so that another cut has
-    another id. Run it again for another dataset or more systems: they are added to the file.
+    The id of the dataset is its name and a digest of ids and recordings: if one changes, the id does.
+    Run it again for another dataset or more systems: they are added to the file.
 
     \b
     Examples:
@@ -151,7 +151,7 @@ def _systems(config: Path, typed: str | None) -> tuple[str, ...]:
         return () if config.exists() else (_DEFAULT,)
     found = tuple(dict.fromkeys(each.strip() for each in typed.split(",") if each.strip()))
     if not found:
-        raise UsageError(f"--systems {typed!r}: expected PROVIDER:MODEL, as {_DEFAULT}")
+        raise UsageError(f"--systems {typed!r}: expected PROVIDER:MODEL, such as {_DEFAULT}")
     for each in found:
         if each not in there:
             System(each, each, where=f"--systems {visible(each)}").make()

@@ -274,7 +274,7 @@ def date_of(text: str | None) -> str:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise UsageError(f"--since {text}: expected a date, as 2026-11-01") from None
+        raise UsageError(f"--since {text}: expected a date, such as 2026-11-01") from None
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
     return moment.astimezone(UTC).isoformat(timespec="milliseconds")

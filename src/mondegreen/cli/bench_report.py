@@ -98,9 +98,9 @@ def report(
 ) -> int:
     """Show coverage, error rates, delay and cost per system.
 
-    One table per dataset; of several datasets also one with a column each and the unweighted
-    average. The lowest pooled rate comes first. Nobody is asked: judged metrics are those that bench
-    score has stored.
+    One table per dataset; for several datasets also one with a column each and the unweighted
+    average. The lowest pooled rate comes first. No model is asked: rates of judged metrics are those
+    that bench score has stored.
 
     \b
     Examples:

@@ -37,9 +37,7 @@ def robustness(
 ) -> int:
     """Show how much worse systems are on degraded recordings.
 
-    Differences are within samples, with paired intervals.
-
-    The same samples are compared, so that what makes one hard is hard in both.
+    Each clip is compared with its degraded copies, so that the intervals are paired.
 
     \b
     Examples:

@@ -181,7 +181,7 @@ def dollars(text: str | None) -> Decimal | None:
     except InvalidOperation:
         value = Decimal(-1)
     if not value.is_finite() or value < 0:
-        raise UsageError(f"--budget {text}: expected US dollars, as 2.50")
+        raise UsageError(f"--budget {text}: expected US dollars, such as 2.50")
     return value
 
 
@@ -192,7 +192,7 @@ def _summary(one: Run, where: str, *, fail: bool) -> int:
         done = "timed" if one.latency_pass else "transcribed"
         line = f"{name}: {counted(counts.done - counts.failed, 'recording')} {done}"
         if not counts.total:
-            line = f"{name}: all is there already"
+            line = f"{name}: nothing is left to transcribe"
         line += f", {counts.failed:,} failed" if counts.failed else ""
         line += f", {counts.empty:,} empty" if counts.empty else ""
         line += f", {counts.money:.4f} USD by list price" if counts.money is not None else ""
@@ -206,11 +206,13 @@ def _summary(one: Run, where: str, *, fail: bool) -> int:
             why = visible(" ".join(counts.first_failure.split()))
             say(f"{name}: first failure: {why}; more: mondegreen bench status")
     if one.elsewhere:
-        say(f"{counted(one.elsewhere, 'recording')} in the hands of another run; see bench status")
+        say(
+            f"{counted(one.elsewhere, 'recording')} left to another run that is in progress; see mondegreen bench status"
+        )
     if one.counts:
-        say(f"all is kept in {where}")
+        say(f"results are stored in {where}")
     if one.stopped:
-        say("stopped; the same command goes on")
+        say("stopped; the same command continues")
         return _SIGNALLED + one.stopped
     if one.in_vain:
         done = "timed" if one.latency_pass else "transcribed"

@@ -42,7 +42,7 @@ def turn_ends(
         typer.Option(
             metavar="MS",
             min=0,
-            help="Of segments: a pause after which the same speaker begins another turn. Default: none.",
+            help="For segments: length of a pause after which the same speaker begins another turn. Default: none.",
             rich_help_panel=INPUT,
         ),
     ] = None,
@@ -52,7 +52,7 @@ def turn_ends(
     They are written to the manifest. The id of the dataset stays.
 
     How well a live system tells when a turn ends is judged by them: precision, recall, F1 and delay.
-    Of segments with times, a turn is what one speaker says until another one begins.
+    In segments with times, a turn is what one speaker says until another one begins.
 
     \b
     Examples:
@@ -64,7 +64,7 @@ def turn_ends(
     from mondegreen.bench.turn_ends import turns_of, with_turns  # reads formats
 
     if pause is not None and pause != pause:  # noqa: PLR0124 - NaN
-        raise UsageError("--pause nan: expected milliseconds, as 1000")
+        raise UsageError("--pause nan: expected milliseconds, such as 1000")
     bench = load_bench(config)
     dataset = dataset_named(datasets_of(bench), name)
     clips = with_turns(dataset.clips, turns_of(source, form=form, pause=pause))

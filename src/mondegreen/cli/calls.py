@@ -100,10 +100,10 @@ def calls(
 ) -> int:
     """Score calls of two parties.
 
-    Shows rates per call and over all calls, turns and entities. A call is a folder with reference.txt
-    and hypothesis.txt (lines such as 'Agent: hello'), or gt_transcript.json and ref_transcript.json.
-    Two folders hold a file per call each; two files hold all calls as recordings. The methods canonical
-    and conversational need --model.
+    Shows rates per call and of all calls, turns and entities. The method library counts words, and
+    words that sound alike are equal; the methods canonical and conversational need --model. A call is
+    a folder with reference.txt and hypothesis.txt (lines such as 'Agent: hello'), or
+    gt_transcript.json and ref_transcript.json.
 
     \b
     Examples:

@@ -88,7 +88,7 @@ def compare(
         bool,
         typer.Option(
             "--together",
-            help="Also show what the systems could reach together, and where all contradict the reference.",
+            help="Also show the rate of the best transcript of each utterance, and where all systems contradict the reference.",
             hidden=True,
             rich_help_panel=OUTPUT,
         ),

@@ -5,25 +5,36 @@ from __future__ import annotations
 import json
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mondegreen.cli.streams import show
+from mondegreen.cli.streams import say, show
 from mondegreen.errors import InputError, visible
 from mondegreen.report.grid import grid
 from mondegreen.report.number_format import short_rate
 from mondegreen.report.rows import write
 from mondegreen.scoring.scorer import score
 
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
 SLICES = ("noise", "speaker")
 DATA = "utterances.jsonl"
+_FILES = (DATA, "recordings", "submission")
 
 
 def demo(
     output: Annotated[
         Path, typer.Option(metavar="FOLDER", help="Folder for files with one row per utterance.")
     ] = Path("mondegreen-demo"),
+    copy: Annotated[
+        bool,
+        typer.Option(
+            "--copy",
+            help="Only copy the files of the example to the folder: utterances.jsonl, recordings/ and submission/.",
+        ),
+    ] = False,
 ) -> int:
     """Score the shipped example of three real recognisers.
 
@@ -32,6 +43,7 @@ def demo(
     \b
     Examples:
       mondegreen demo --output demo
+      mondegreen demo --copy --output .
     """  # noqa: D301 - a real backspace keeps the lines apart
     try:
         output.mkdir(parents=True, exist_ok=True)  # before anything is printed
@@ -39,6 +51,9 @@ def demo(
         raise InputError(
             f"{output}: cannot be made a folder: {error.strerror or error}; choose another --output"
         ) from None
+    if copy:
+        _copy(output)
+        return 0
     rows = _rows()
     systems = [name for name in rows[0] if name not in _NOT_SYSTEMS]
     references = [row["reference"] for row in rows]
@@ -96,6 +111,31 @@ def demo(
 
 
 _NOT_SYSTEMS = {"id", "topic", "speaker", "noise", "snr_db", "duration", "reference"}
+
+
+def _copy(folder: Path) -> None:
+    """Copy the files of the example.
+
+    Raises:
+        InputError: one is there already.
+    """
+    there = [name for name in _FILES if (folder / name).exists()]
+    if there:
+        raise InputError(
+            f"--output {folder}: {there[0]} is there already, and is not replaced; choose another folder"
+        )
+    for name in _FILES:
+        _written(resources.files("mondegreen.examples") / name, folder / name)
+    say(f"copied {', '.join(_FILES)} to {folder}")
+
+
+def _written(source: Traversable, target: Path) -> None:
+    if source.is_file():
+        target.write_bytes(source.read_bytes())
+        return
+    target.mkdir()
+    for each in source.iterdir():
+        _written(each, target / each.name)
 
 
 def _rows() -> list[dict[str, Any]]:

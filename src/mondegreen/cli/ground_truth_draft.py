@@ -49,13 +49,13 @@ def draft(
     ] = None,
     limit: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Only the first N samples.", rich_help_panel=INPUT),
+        typer.Option(metavar="N", min=1, help="Only the first N clips.", rich_help_panel=INPUT),
     ] = None,
     again: Annotated[
         bool,
         typer.Option(
             "--again",
-            help="Draft samples that have a reference too. A draft replaces it only when it is "
+            help="Also draft clips that have a reference. A draft replaces it only when it is "
             "approved.",
             rich_help_panel=INPUT,
         ),
@@ -69,7 +69,7 @@ def draft(
         ),
     ] = None,
 ) -> int:
-    """Draft the references of samples that have none.
+    """Draft the references of clips that have none.
 
     The draft is the transcript that is nearest to those of the other systems. Drafts are not scored
     until a person approves or corrects them. Reports mark the systems that made them.

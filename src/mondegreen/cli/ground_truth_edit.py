@@ -19,9 +19,7 @@ from mondegreen.errors import UsageError, visible
 @with_options()
 def edit(
     *,
-    sample: Annotated[
-        str, typer.Argument(metavar="ID", help="Id of the sample, or its beginning.")
-    ],
+    sample: Annotated[str, typer.Argument(metavar="ID", help="Id of the clip, or its beginning.")],
     config: Config = Path("bench.toml"),
     db: Database = None,
     name: Name = None,
@@ -37,7 +35,7 @@ def edit(
     ] = None,
     by: By = "human",
 ) -> int:
-    """Correct the reference of one sample.
+    """Correct the reference of one clip.
 
     The old text is stored as an earlier version.
 

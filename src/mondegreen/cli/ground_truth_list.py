@@ -26,7 +26,7 @@ def list_(
         str | None,
         typer.Option(
             metavar="ID",
-            help="Show all versions of the reference of this sample: its id, or the beginning of it.",
+            help="Show all versions of the reference of this clip: its id, or the beginning of its id.",
             rich_help_panel=INPUT,
         ),
     ] = None,

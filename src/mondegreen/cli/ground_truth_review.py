@@ -39,7 +39,7 @@ def review(
         bool,
         typer.Option(
             "--left",
-            help="Review all that is not approved, skipped and noted samples too.",
+            help="Review all clips that are not approved, also skipped and noted ones.",
             rich_help_panel=INPUT,
         ),
     ] = False,
@@ -56,7 +56,7 @@ def review(
     """Review the drafts of a run on the terminal.
 
     Play, edit, approve, note or skip each draft. Each answer is stored at once. The same command
-    continues with the first sample that this reviewer has not seen. Without a player, the path of the
+    continues with the first clip that this reviewer has not seen. Without a player, the path of the
     recording is shown.
 
     \b
@@ -96,7 +96,7 @@ def review(
         elif one.item is None:
             say(f"{one.run}: all {one.total:,} samples are reviewed")
         else:
-            say(f"{one.run}: {one.at:,} of {one.total:,}; the same command goes on")
+            say(f"{one.run}: {one.at:,} of {one.total:,}; the same command continues")
         say(", ".join(f"{count:,} {what}" for what, count in counts.items()))
     return 0
 

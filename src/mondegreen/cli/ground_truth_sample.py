@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @with_options()
 def sample(
     *,
-    size: Annotated[int, typer.Argument(metavar="N", min=1, help="Number of samples to draw.")],
+    size: Annotated[int, typer.Argument(metavar="N", min=1, help="Number of clips to draw.")],
     config: Config = Path("bench.toml"),
     db: Database = None,
     name: Name = None,
@@ -52,10 +52,10 @@ def sample(
         ),
     ] = None,
 ) -> int:
-    """Draw samples at random.
+    """Draw clips at random.
 
-    Writes one row per sample: id, stratum, weight and recording. It also shows the width of the
-    confidence interval that a rate of so many samples would have.
+    Writes one row per clip: id, stratum, weight and recording. It also shows the width of the
+    confidence interval that a rate of so many clips would have.
 
     \b
     Examples:

@@ -92,8 +92,8 @@ def _stored(judge: str, judging: Judging | None) -> list[AuditItem]:
     if not items:
         if judge not in AUDITED:
             raise UsageError(
-                f"the rulings of {judge!r} are none that people can label; those of "
-                f"{', '.join(AUDITED)} are.{did_you_mean(judge, AUDITED)}"
+                f"the rulings of {judge!r} cannot be labelled; expected one of "
+                f"{', '.join(AUDITED)}.{did_you_mean(judge, AUDITED)}"
             )
         of = f" of {model}" if model else ""
         raise UsageError(
@@ -216,5 +216,5 @@ def _rate(judged: str | None) -> tuple[int, int] | None:
         return None
     first, slash, second = judged.partition("/")
     if not (slash and first.strip().isdecimal() and second.strip().isdecimal()):
-        raise UsageError(f"--judged {judged}: expected positive rulings of all, as 120/1000")
+        raise UsageError(f"--judged {judged}: expected positive rulings of all, such as 120/1000")
     return int(first), int(second)

@@ -80,7 +80,7 @@ def new(
         ),
     ] = None,
 ) -> None:
-    """Write the folder of a new language, with what Unicode's CLDR knows of it.
+    """Write the folder of a new language, filled from Unicode's CLDR where it has the language.
 
     \b
     Examples:

@@ -18,6 +18,7 @@ from mondegreen.providers import PROVIDERS
 from mondegreen.report.json import to_json
 from mondegreen.scoring.recipes import recipes
 from mondegreen.scoring.renderers import RENDERERS
+from mondegreen.scoring.session_options import SETS
 from mondegreen.text.normalizers import NORMALIZERS
 
 __all__ = ["KINDS", "names"]
@@ -25,7 +26,7 @@ __all__ = ["KINDS", "names"]
 KINDS: dict[str, Callable[[], list[str]]] = {
     "formats": FORMATS.names,
     "forgivers": lambda: sorted(FORGIVERS.names(), key=rank),
-    "metrics": METRICS.names,
+    "metrics": lambda: sorted([*METRICS.names(), *SETS]),
     "normalizers": NORMALIZERS.names,
     "outputs": RENDERERS.names,
     "presets": lambda: sorted(SHIPPED),
@@ -84,6 +85,8 @@ def _formats() -> dict[str, dict[str, Any]]:
 
 def _about(kind: str, name: str) -> str:
     if kind == "metrics":
+        if name in SETS:
+            return f"together: {', '.join(SETS[name])}"
         return METRICS.get(name).label
     if kind == "formats":
         found = _formats()[name]

@@ -82,7 +82,7 @@ def normalize(
       mondegreen normalize -n semantic transcripts.txt --diff whisper-english
     """  # noqa: D301 - a real backspace keeps the lines apart
     if output is not None and (shows or other or as_json):
-        raise UsageError("--output takes the texts alone; leave out --show, --diff and --json")
+        raise UsageError("--output writes only the texts; leave out --show, --diff and --json")
     if shows and other:
         raise UsageError("--show and --diff: choose one")
     by = _chosen(_named(options))

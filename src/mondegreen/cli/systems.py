@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -246,7 +247,7 @@ def _files(
 def _one_system(reference: str | None, file: str) -> UsageError:
     """Say that to compare takes two systems, and what to type for one."""
     given = f"-r {reference} {file}" if reference is not None else file
-    score = " ".join(filter(None, [reference, file]))
+    score = shlex.join([*([reference] if reference else []), _split(file)[1]])
     return UsageError(
         f"{file}: 1 system is given, expected two or more. Type mondegreen compare {given} OTHER, or give one "
         "table with --systems a,b,c or --system-column COLUMN; for one system: mondegreen score "

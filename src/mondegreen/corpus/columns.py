@@ -171,12 +171,11 @@ def not_found(
     other = f" next to {quoted(taken)}, which has the other side" if taken else ""
     start = f"{table.name}: no {role.name} column{other}. {found(table)}"
     alike = _alike(table, reference) if reference is not None else []
+    ids = ' If these are ids and their values texts, as {"u1": "so it goes"}, add --format json.'
+    ids = ids if _may_be_ids(table) else ""
+    if also is not None and (columns := _columns_to_type(table)):
+        return InputError(f"{start} {columns}{ids}")
     if not alike:
-        ids = (
-            ' If these are ids and their values texts, as {"u1": "so it goes"}, add --format json.'
-            if _may_be_ids(table)
-            else ""
-        )
         flags = f"{role.flag} NAME{f' and {also.flag} NAME' if also else ''}"
         kind = InputError if role.name == "reference" else OneSideError
         return kind(f"{start} Known names: {', '.join(role.names)}. Name yours with {flags}.{ids}")
@@ -185,6 +184,35 @@ def not_found(
     return InputError(
         f"{words}add {role.flag} {visible(shlex.quote(alike[0]))}{several if len(alike) > 1 else ''}"
     )
+
+
+def _columns_to_type(table: Table) -> str:
+    """Return the columns to name where most texts of one share words with those of others, or nothing.
+
+    Which of them has the references is for the user to know.
+    """
+    shared = ((name, _alike(table, name)) for name in _with_texts(table))
+    first, others = next(((name, found) for name, found in shared if found), ("", []))
+    others = [name for name in others if name in _with_texts(table)]
+    if not others:
+        return ""
+    reference, hypothesis = (visible(shlex.quote(name)) for name in (first, others[0]))
+    compared = f"{REFERENCE.flag} {reference} --systems {visible(shlex.quote(','.join(others)))}"
+    several = f"; to compare them: {compared}"
+    return (
+        f"Words of {quoted(first)} are in {', '.join(map(quoted, others))}: if {quoted(first)} has the references, "
+        f"add {REFERENCE.flag} {reference} {HYPOTHESIS.flag} {hypothesis}{several if len(others) > 1 else ''}."
+    )
+
+
+def _with_texts(table: Table) -> list[str]:
+    """Return the columns that may be texts: most rows have several words."""
+    rows = {name: as_list(column)[:_ROWS_COMPARED] for name, column in table.columns.items()}
+    return [
+        name
+        for name, texts in islice(rows.items(), _MOST_LISTED)
+        if 2 * sum(len(_words(text)) > 1 for text in texts) > len(texts)
+    ]
 
 
 def _may_be_ids(table: Table) -> bool:

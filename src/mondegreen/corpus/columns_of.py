@@ -154,7 +154,7 @@ def _times(table: Table, columns: dict[str, list[Any]], name: str | None) -> lis
         if time is None and not (value is None or value == ""):
             raise table.error(
                 row,
-                f"{quoted(name)} is {describe(value)}, expected seconds, as 5.2, or hours, minutes and "
+                f"{quoted(name)} is {describe(value)}, expected seconds, such as 5.2, or hours, minutes and "
                 "seconds, as 00:00:05.2; write it as one of them",
             )
         found.append(time)

@@ -72,7 +72,7 @@ class Corpus:
         """Refuse what is no column, and different lengths, which would pair the wrong texts."""
         if not isinstance(self.metadata, Mapping):
             raise UsageError(
-                f"metadata={self.metadata!r:.60}: expected a mapping of names to columns, as "
+                f"metadata={self.metadata!r:.60}: expected a mapping of names to columns, such as "
                 "{'speaker': values}"
             )
         for name in ("source", "system"):
@@ -99,5 +99,5 @@ class Corpus:
 def _named(metadata: Mapping[Any, Any]) -> dict[str, Any]:
     for name in metadata:
         if not isinstance(name, str):
-            raise UsageError(f"a column is named {name!r:.60}; expected a text, as 'speaker'")
+            raise UsageError(f"a column is named {name!r:.60}; expected a text, such as 'speaker'")
     return dict(metadata)

@@ -93,7 +93,7 @@ def checked(name: str) -> str:
     ('cp1252', 'utf-8', 'iso8859-1')
     """
     if not isinstance(name, str):
-        raise UsageError(f"encoding={given(name)}: expected a name, as 'cp1252'")
+        raise UsageError(f"encoding={given(name)}: expected a name, such as 'cp1252'")
     try:
         found = codecs.lookup(name)
     except (LookupError, ValueError):

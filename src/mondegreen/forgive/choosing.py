@@ -78,7 +78,7 @@ class Forgiving:
             UsageError: a name that is not there, or a forgiver that the language has no words for.
         """
         if not isinstance(language, str):
-            raise UsageError(f"language={given(language)}: expected a code, as 'en'")
+            raise UsageError(f"language={given(language)}: expected a code, such as 'en'")
         if not isinstance(guard, bool):
             raise UsageError(f"guard={given(guard)}: expected True or False")
         names = _names(entities)
@@ -227,7 +227,7 @@ def _names(entities: Any) -> list[str]:
         names = list(entities)
         if all(isinstance(name, str) for name in names):
             return names
-    raise UsageError(f"entities={given(entities)}: expected names, as ['Jane Doe', 'Acme']")
+    raise UsageError(f"entities={given(entities)}: expected names, such as ['Jane Doe', 'Acme']")
 
 
 def _listed(forgive: Any) -> list[Any]:
@@ -238,7 +238,7 @@ def _listed(forgive: Any) -> list[Any]:
     if isinstance(forgive, (list, tuple, set, frozenset)):
         return list(forgive)
     raise UsageError(
-        f"forgive={given(forgive)}: expected names of forgivers, as ['spacing', 'numbers'], or "
+        f"forgive={given(forgive)}: expected names of forgivers, such as ['spacing', 'numbers'], or "
         f"a preset: {', '.join(SHIPPED)}"
     )
 

@@ -158,8 +158,8 @@ class ByLanguage:
                 code = None
         if code is None:
             raise InputError(
-                f"row {row + 1}: the column {self.column!r} says {value!r:.60}, a language of "
-                f"which nothing is known; known: {', '.join(sorted(known))}"
+                f"row {row + 1}: the column {self.column!r} says {value!r:.60}, which is not "
+                f"a known language; known: {', '.join(sorted(known))}"
             )
         return code
 

@@ -161,7 +161,7 @@ def _reasons(forgiver: Any, questions: list[str]) -> list[str | None]:
             name, version = _signed(forgiver)
             raise UsageError(
                 f"the forgiver {name!r}, version {version!r}, answered with a Reason of "
-                f"{given(reason.forgiver)}, version {given(reason.version)}; expected its own, as "
+                f"{given(reason.forgiver)}, version {given(reason.version)}; expected its own, such as "
                 "Reason(forgiver=self.name, version=self.version, why=...)"
             )
     return [None if reason is None else reason.why for reason in answers]

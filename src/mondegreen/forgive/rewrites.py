@@ -50,11 +50,9 @@ def read_tsv(text: str, name: str) -> list[Rewrite]:
 def _rewrite(first: str, second: str, name: str, number: int) -> Rewrite:
     words = tuple(first.lower().split()), tuple(second.lower().split())
     if not all(words):
-        raise ParseError(
-            name, number, "an empty phrase; a list says what stands for what, never for nothing"
-        )
+        raise ParseError(name, number, "an empty phrase; both phrases need words")
     if words[0] == words[1]:
-        raise ParseError(name, number, f"{first.strip()!r} stands for itself")
+        raise ParseError(name, number, f"{first.strip()!r} is replaced by itself")
     return Rewrite(*words, number)
 
 

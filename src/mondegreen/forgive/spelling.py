@@ -54,7 +54,9 @@ class Spelling(Native):
             cells = [cell.strip().lower() for cell in line.split("\t")]
             if len(cells) != 2 or not all(cells) or any(" " in cell for cell in cells):  # noqa: PLR2004
                 raise ParseError(
-                    str(file), number, "expected two words separated by a tab, as colour\tcolor"
+                    str(file),
+                    number,
+                    "expected two words separated by a tab, such as colour\tcolor",
                 )
             self.pairs.append((cells[0], cells[1]))
         digest = hashlib.sha256(repr(sorted(self.pairs)).encode()).hexdigest()

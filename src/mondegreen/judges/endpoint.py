@@ -46,12 +46,12 @@ class Endpoint:
         provider, colon, name = str(self.spec).partition(":")
         if not (provider and colon and name):
             raise UsageError(
-                f"model {self.spec!r}: expected provider:model, as anthropic:claude-sonnet-5-5, "
+                f"model {self.spec!r}: expected provider:model, such as anthropic:claude-sonnet-5-5, "
                 "or replay:FILE"
             )
         if self.base_url is not None and not host_of(self.base_url):
             raise UsageError(
-                f"base URL {self.base_url!r}: expected an address, as http://localhost:8000/v1"
+                f"base URL {self.base_url!r}: expected an address, such as http://localhost:8000/v1"
             )
 
     @property

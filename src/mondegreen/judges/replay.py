@@ -142,7 +142,7 @@ def _end_line(path: Path) -> None:
         return
     half = written[whole:]
     if half[: len(_BEGINS)] != _BEGINS[: len(half)]:  # no run of ours was killed in it
-        raise UsageError(f"{path}: holds something else than answers; name another file")
+        raise UsageError(f"{path}: holds no answers; name another file")
     try:
         json.loads(half)
     except (ValueError, RecursionError):

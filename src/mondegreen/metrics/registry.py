@@ -137,6 +137,11 @@ METRICS = _Metrics(
         "tcp-wer": "tcpwer",
         "eer": "entities",
         "entity-error-rate": "entities",
+        "diarisation": "speakers",  # a set of metrics: `mondegreen.scoring.session_options`
+        "diarization": "speakers",
+        "meeting": "speakers",
+        "meetings": "speakers",
+        "sessions": "speakers",
         "ser": "sentence",
         "sentence-error-rate": "sentence",
         "uwer": "u-wer",

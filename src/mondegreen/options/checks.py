@@ -103,7 +103,7 @@ def seconds(option: str, value: Any) -> str:
         found = Decimal(-1)
     if not found.is_finite() or not 0 <= found <= 10_000_000:  # noqa: PLR2004
         shown = repr(value) if isinstance(value, (str, int, float)) else given(value)
-        raise UsageError(f"{option}={shown:.60}: expected seconds, 0 or more, as 5 or 0.25")
+        raise UsageError(f"{option}={shown:.60}: expected seconds, 0 or more, such as 5 or 0.25")
     text = f"{found:.6f}"
     return text.rstrip("0").rstrip(".")
 
@@ -135,5 +135,5 @@ def confidence(option: str, value: Any) -> float:
         level = 0.0
     if not 0 < level < 1:
         shown = repr(value) if isinstance(value, str) else given(value)
-        raise UsageError(f"{option}={shown:.60}: expected a confidence, as 95% or 0.95")
+        raise UsageError(f"{option}={shown:.60}: expected a confidence, such as 95% or 0.95")
     return level

@@ -53,7 +53,7 @@ def _share(name: str, value: Any, *, flag: str, share: str) -> float:
     least = _rate(name, value, flag=flag, share=share)
     if least > 1:
         example = f"{share} or {float(share[:-1]) / 100:g}"
-        raise UsageError(f"{name}={value}: expected a share of up to 100%, as {example}")
+        raise UsageError(f"{name}={value}: expected a share of up to 100%, such as {example}")
     return least
 
 
@@ -69,7 +69,9 @@ def _limits(_: str, value: Any) -> dict[str, float]:
     for gate in [value] if isinstance(value, str) else value:
         name, equals, limit = str(gate).partition("=")
         if not equals or not name:
-            raise UsageError(f"--fail-above {gate}: expected NAME=RATE, as wer=12% or wer=0.12")
+            raise UsageError(
+                f"--fail-above {gate}: expected NAME=RATE, such as wer=12% or wer=0.12"
+            )
         if name in limits:
             raise UsageError(f"--fail-above {gate}: {name} has a limit already; give it once")
         if TIME_GATE.fullmatch(name):
@@ -85,7 +87,7 @@ def _seconds(name: str, text: str) -> float:
     except ValueError:
         value = -1
     if not 0 <= value < float("inf"):
-        raise UsageError(f"--fail-above {name}={text}: expected seconds, as {name}=0.8")
+        raise UsageError(f"--fail-above {name}={text}: expected seconds, such as {name}=0.8")
     return value
 
 

@@ -28,7 +28,7 @@ def draws(option: str, value: Any) -> int:
         number = 0
     if not _FEWEST <= number <= _MOST:
         raise UsageError(
-            f"{option}={given(value)}: expected a whole number from {_FEWEST} to {_MOST:,}, as 1000"
+            f"{option}={given(value)}: expected a whole number from {_FEWEST} to {_MOST:,}, such as 1000"
         )
     return number
 
@@ -51,7 +51,7 @@ class Drawing(Group):
     panel: ClassVar[str] = "Intervals"
 
     cluster: str | None = option(
-        "Column of a cluster, such as speaker: its utterances are drawn together.",
+        "Column of clusters, such as speaker: utterances with the same value are drawn together.",
         flags=("--ci-by",),
         metavar="COLUMN",
         check=name,

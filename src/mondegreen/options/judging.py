@@ -36,7 +36,7 @@ class NoModelError(UsageError):
 
 def _votes(name: str, value: Any) -> int:
     if type(value) is not int or value < 1 or not value % 2:
-        raise UsageError(f"{name}={value!r}: expected an odd number, as 3")
+        raise UsageError(f"{name}={value!r}: expected an odd number, such as 3")
     return value
 
 
@@ -48,7 +48,7 @@ def _money(name: str, value: Any) -> Decimal:
     except InvalidOperation:
         money = Decimal(-1)
     if not money.is_finite() or money < 0:
-        raise UsageError(f"{name}={value!r}: expected US dollars, as 5 or '2.50'")
+        raise UsageError(f"{name}={value!r}: expected US dollars, such as 5 or '2.50'")
     return money
 
 
@@ -81,7 +81,7 @@ def _redact(name: str, value: Any) -> bool | tuple[str, ...]:
         found += _names(name, each) if hasattr(each, "read_text") else [each]
     odd = next((e for e in found if not isinstance(e, str) or not any(map(str.isalnum, e))), None)
     if odd is not None:
-        raise UsageError(f"{name}={odd!r}: expected a name, as 'Ada Lovelace'")
+        raise UsageError(f"{name}={odd!r}: expected a name, such as 'Ada Lovelace'")
     return tuple(found) or True
 
 
@@ -301,7 +301,7 @@ class Judging(Settings):
         for name in ("batch", "canaries"):
             if self.model is None and getattr(self, name):
                 raise UsageError(
-                    f"{name}= (--{name}) is of a model, and none is named; name it, as "
+                    f"{name}= (--{name}) is for a model, and no model is named; name one, as "
                     "model='anthropic:claude-sonnet-5-5' (--model)"
                 )
         if self.batch and self.budget is not None:
@@ -348,6 +348,6 @@ class Judging(Settings):
                 raise UsageError(f"judge= has {odd!r}; expected some of {known}")
             return cls(**{**judge, **more})
         raise UsageError(
-            f"judge={given(judge)}: expected the name of a model, as 'anthropic:claude-sonnet-5-5', "
+            f"judge={given(judge)}: expected the name of a model, such as 'anthropic:claude-sonnet-5-5', "
             "or mondegreen.Judging(...)"
         )

@@ -19,7 +19,7 @@ _SCHEMES = ("ws://", "wss://", "http://", "https://")
 
 def _address(name: str, value: Any) -> str:
     if not (isinstance(value, str) and value.startswith(_SCHEMES)):
-        raise UsageError(f"{name}={value!r}: expected an address, as ws://localhost:8000")
+        raise UsageError(f"{name}={value!r}: expected an address, such as ws://localhost:8000")
     return value
 
 

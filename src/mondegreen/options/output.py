@@ -31,7 +31,7 @@ class Output(Group):
 
     to: str = option(
         "Output format: table, json, tsv, csv, markdown, latex, html, ... ('mondegreen list outputs'); "
-        "with a gate also junit.",
+        "or junit with a gate.",
         default="table",
         values="outputs",
         metavar="FORMAT",

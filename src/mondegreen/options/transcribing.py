@@ -34,13 +34,13 @@ def _parameters(name: str, value: Any) -> dict[str, Any]:
         return {str(key): each for key, each in dict(value).items()}
     except (TypeError, ValueError):
         raise UsageError(
-            f"{name}={given(value)}: expected names with values, as {{'keyterm': ['Ada']}}"
+            f"{name}={given(value)}: expected names with values, such as {{'keyterm': ['Ada']}}"
         ) from None
 
 
 def _address(name: str, value: Any) -> str:
     if not (isinstance(value, str) and value.startswith(("http://", "https://"))):
-        raise UsageError(f"{name}={value!r}: expected an address, as http://localhost:8000/v1")
+        raise UsageError(f"{name}={value!r}: expected an address, such as http://localhost:8000/v1")
     return value
 
 

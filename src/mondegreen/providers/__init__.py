@@ -98,7 +98,7 @@ def make(system: str, options: Any = None, **chosen: Any) -> Provider:
     'pocketsphinx:en-us'
     """
     if not isinstance(system, str) or not system.strip():
-        raise UsageError(f"system {system!r}: expected PROVIDER:MODEL, as pocketsphinx:en-us")
+        raise UsageError(f"system {system!r}: expected PROVIDER:MODEL, such as pocketsphinx:en-us")
     name, _, model = system.partition(":")
     plain = name.strip().lower()
     if plain not in PROVIDERS.names():

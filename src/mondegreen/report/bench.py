@@ -344,7 +344,7 @@ def of_references(here: Sequence[Standing]) -> list[str]:
         if found.drafts:
             why += ", so on unverified drafts they have no rate and come last; review them: "
             why += "mondegreen bench ground-truth review"
-        lines.append(f"drafted references, or is of a vendor that did: {drafted}; {why}")
+        lines.append(f"systems that drafted references, or whose vendors did: {drafted}; {why}")
     return lines
 
 

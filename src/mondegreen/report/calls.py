@@ -30,11 +30,16 @@ def render(
 ) -> str:
     """Return the tables of all sides: methods, calls, turns, entities, and what was left out.
 
-    With several sides, a table with the rate of each and of all together is before them.
+    With several sides, the first table has the rate of each and of all together, and the name of
+    each is above its other tables.
     """
-    parts = [*_together(sides, len(unread)), ""] if len(sides) > 1 else []
-    for side in sides:
-        parts += [*_side(side, len(unread), keep_texts=keep_texts), ""]
+    if len(sides) > 1:
+        parts = [*_together(sides, len(unread)), ""]
+        for side in sides:
+            parts += [visible(side.role.name), *_side(side, keep_texts=keep_texts), ""]
+    else:
+        parts = [*_alone(sides[0], len(unread)), "", *_side(sides[0], keep_texts=keep_texts), ""]
+    parts += [*_signatures(sides), ""]
     for call, why in unread.items():
         parts.append(f"not read: {visible(call)}: {visible(why)}")
     parts += _unlabelled(sides)
@@ -60,7 +65,8 @@ def _others(sides: Sequence[SideResult]) -> list[str]:
     if len(scored) == 1:
         by_name = scored[0] in ALL
         how = "; --speaker all scores each side" if by_name else ""
-        lines.append(f"only the {visible(scored[0].name)} was scored{how}")
+        whose = f"the {scored[0].name}" if by_name else visible(scored[0].name)
+        lines.append(f"only {whose} was scored{how}")
         known = list(ALL) if by_name else scored
     others = on_no_side([each.call for each in sides[0].sides], known)
     if others:
@@ -125,14 +131,21 @@ def _row(
     return (method.role.name, name, rate, *errors, f"{sum(counts[:3]):,}", calls)
 
 
-def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
+def _alone(side: SideResult, unread: int) -> list[str]:
+    """Return the rates of the only side."""
+    several = len(side.methods) > 1 and not not_compared(side.methods)
+    return [grid(_HEADS, _rates(side, unread)), *([_OVER_COMMON] if several else ())]
+
+
+def _signatures(sides: Sequence[SideResult]) -> list[str]:
+    """Return the signature of each method, once if it is the same for all sides."""
+    return list(dict.fromkeys(f"{m.method}: {m.signature}" for each in sides for m in each.methods))
+
+
+def _side(side: SideResult, *, keep_texts: bool) -> list[str]:
     refused = not_compared(side.methods)
-    lines = [grid(_HEADS, _rates(side, unread))]
-    if len(side.methods) > 1 and not refused:
-        lines.append(_OVER_COMMON)
-    if refused:
-        lines.append(refused)
-    lines += ["", grid(["call", *(m.method for m in side.methods), "turns"], _calls(side))]
+    lines = [refused, ""] if refused else []
+    lines += [grid(["call", *(m.method for m in side.methods), "turns"], _calls(side))]
     lines += ["", *_turns(side)]
     if side.scripts is not None:
         lines += ["", *_scripts(side.scripts)]
@@ -156,7 +169,6 @@ def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
     lines += [f"empty: {visible(call)}: {visible(reason)}" for call, reason in silent.items()]
     for call, by, status, reason in failed:
         lines.append(f"not scored: {visible(call)} by {by}: {status}: {visible(reason)}")
-    lines += ["", *(f"{method.method}: {method.signature}" for method in side.methods)]
     return lines
 
 
@@ -182,14 +194,15 @@ def _turns(side: SideResult) -> list[str]:
     if not counts:
         return []
     rate = percent(rate_of((counts[0], counts[1], counts[2], counts[3])))
+    several = len(side.methods) > 1
     whole = [
-        f"{method.method}: {percent(rate_of(method.concatenated))}"
+        f"{f'{method.method} ' if several else ''}{percent(rate_of(method.concatenated))}"
         for method in side.methods
         if method.concatenated is not None
     ]
     lines = [f"turn by turn: {rate} in {counted(len(turns), 'turn')}"]
     if whole:
-        lines.append(f"all calls as one text: {'; '.join(whole)}")
+        lines.append(f"all calls as one text: {', '.join(whole)}")
     lines += [
         f"redacted in the reference: {counted(spans, 'span')}, and {counted(words, 'word')} heard there"
         for spans, words in (method.redacted for method in side.methods)

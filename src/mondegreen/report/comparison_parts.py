@@ -189,11 +189,11 @@ def _neighbours(found: Comparison) -> Part:
         "p corrected",
         "better on",
         "worse on",
-        "finds most from",
+        "detectable",
     ]
     note = (
-        "better on, worse on: utterances; finds most from: a true difference of so many points is found "
-        "in four of five test sets of this size (before correction); a smaller one is found less often"
+        "better on, worse on: number of utterances; detectable: the smallest true difference, in points, that is "
+        "significant in four of five test sets of this size (before correction)"
     )
     return Part("neighbours", header, rows, [note], 2)
 

@@ -80,7 +80,7 @@ class DiffReport:
         if self.custom_metric is not None:
             if not hasattr(self.custom_metric, "score"):
                 raise InputTypeError(
-                    f"custom_metric: expected what a metric returned, as CustomMetricResult(25.0, "
+                    f"custom_metric: expected what a metric returned, such as CustomMetricResult(25.0, "
                     f"'why'), given {given(self.custom_metric)}"
                 )
             if outcome is not None and outcome.result is not self.custom_metric:

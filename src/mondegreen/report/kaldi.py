@@ -23,7 +23,7 @@ def render(result: Result) -> str:
     if not edits:
         raise UsageError("Kaldi's output shows substitutions, deletions and insertions: add -m wer")
     if len(edits) > 1:
-        raise UsageError(f"Kaldi's lines are of one metric, not of {', '.join(edits)}: name one")
+        raise UsageError(f"Kaldi's output shows one metric, not {', '.join(edits)}: name one")
     name = edits[0]
     counts = result[name].counts
     errors = result[name].errors

@@ -41,11 +41,9 @@ def how_ranked(systems: int, unit: str, units: int, choices: Choices) -> list[st
             f"{1 - choices.level:.3g}"
         )
     if unit == "clip":
-        lines.append(
-            "clips are drawn one by one: no conversation, recording or speaker is drawn together"
-        )
+        lines.append("clips are drawn one by one, not by conversation, recording or speaker")
     if units < FEW_CLUSTERS:
-        lines.append(f"only {counted(units, unit)}: intervals and tests know little about others")
+        lines.append(f"only {counted(units, unit)}: intervals and tests say little about others")
     return lines
 
 

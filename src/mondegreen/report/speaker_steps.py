@@ -12,6 +12,7 @@ __all__ = ["SpeakerStep", "listed_steps", "speaker_steps"]
 
 _WORDS: Final = (*("orc-wer", "orc-wer[exact]", "orc-wer[greedy]", "di-cpwer"),)
 """Metrics that do not mind who spoke, the first that was scored is taken."""
+_WRONG: Final = {"words": "wrong words", "speaker": "wrong speakers", "time": "wrong times"}
 
 
 class SpeakerStep(NamedTuple):
@@ -51,5 +52,6 @@ def listed_steps(result: Result) -> str:
     steps = speaker_steps(result)
     if not steps:
         return ""
-    listed = ", ".join(f"{100 * step.rate:.1f} {step.name}" for step in steps)
-    return f"of {100 * sum(step.rate for step in steps):.1f} points: {listed}"
+    listed = ", ".join(f"{100 * step.rate:.1f} by {_WRONG[step.name]}" for step in steps)
+    total = 100 * sum(step.rate for step in steps)
+    return f"of {total:.1f} points of {steps[-1].metric}: {listed}"

@@ -81,7 +81,7 @@ async def transcribe_and_diff(
     recogniser: Any = make(provider) if isinstance(provider, str) else provider
     if not hasattr(recogniser, "transcribe"):
         raise InputTypeError(
-            f"provider: expected a name, as 'pocketsphinx', or mondegreen.provider(...), given "
+            f"provider: expected a name, such as 'pocketsphinx', or mondegreen.provider(...), given "
             f"{given(provider)}"
         )
     name = str(getattr(recogniser, "system", None) or type(recogniser).__name__)

@@ -43,7 +43,7 @@ def choose(alternatives: Any, dont_care: Any) -> tuple[tuple[str, ...], str]:
     if names is not None and not (
         isinstance(names, (list, tuple)) and all(isinstance(name, str) for name in names)
     ):
-        raise UsageError(f"alternatives={given(alternatives)}: expected names, as 'nist'")
+        raise UsageError(f"alternatives={given(alternatives)}: expected names, such as 'nist'")
     chosen = {_named(name.strip()) for name in names or ()}
     unknown = min(chosen - {*READ, *_FIRST, LITERAL}, default=None)
     if unknown is not None and unknown.partition("@")[0] in READ:

@@ -53,7 +53,7 @@ def listed_names(value: Any, name: str, example: str) -> list[str]:
             found = [value]
         if all(isinstance(each, str) for each in found):
             return found
-    raise UsageError(f"{name}={given(value)}: expected names, as {example}")
+    raise UsageError(f"{name}={given(value)}: expected names, such as {example}")
 
 
 def path_of(value: Any, what: str) -> str:

@@ -301,8 +301,8 @@ def check_language(normalizer: str, lang: str | None) -> None:
     named = lang is not None or _BY_COLUMN.fullmatch(normalizer)
     if not named and normalizer.startswith("mondegreen-") and code not in {"en", "any"}:
         raise UsageError(
-            f"forgivers take English where no language is named, and {normalizer!r} is not for "
-            f"English alone; name theirs with lang=, as lang={code!r} (--lang {code})"
+            f"forgivers use English if no language is named, and {normalizer!r} is for another "
+            f"language; name it: lang={code!r} (--lang {code})"
         )
 
 

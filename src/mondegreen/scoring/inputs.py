@@ -107,13 +107,13 @@ def _metadata(columns: Any, rows: int) -> dict[str, list[Any]]:
         return {}
     if not isinstance(columns, Mapping):
         raise UsageError(
-            f"metadata={given(columns)}: expected a mapping of names to values, as "
+            f"metadata={given(columns)}: expected a mapping of names to values, such as "
             "{'speaker': values}"
         )
     found = {}
     for name, column in columns.items():
         if not isinstance(name, str):
-            raise UsageError(f"a column is named {given(name)}; expected a text, as 'speaker'")
+            raise UsageError(f"a column is named {given(name)}; expected a text, such as 'speaker'")
         values = column_values(column, f"the column {name!r}")
         if len(values) != rows:
             raise PairingError(

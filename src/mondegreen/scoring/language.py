@@ -59,9 +59,9 @@ def is_unspaced(lang: Any) -> bool:
     if lang is None or (isinstance(lang, str) and _COLUMN.fullmatch(lang)):
         return False
     if not isinstance(lang, str):
-        raise UsageError(f"lang={given(lang)}: expected a language code, as en, pt-BR or zh")
+        raise UsageError(f"lang={given(lang)}: expected a language code, such as en, pt-BR or zh")
     if not (re.fullmatch("[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", lang) or _was_added(lang)):
-        raise UsageError(f"lang={lang!r}: expected a language code, as en, pt-BR or zh")
+        raise UsageError(f"lang={lang!r}: expected a language code, such as en, pt-BR or zh")
     _check_codes(lang)
     return not is_switched(lang) and lang.partition("-")[0].lower() in UNSPACED
 

@@ -213,5 +213,7 @@ def _rate(name: str, reference: Any, hypothesis: Any, options: RateKeywords) -> 
     from mondegreen.scoring.scorer import score  # as above
 
     if "metrics" in options:
-        raise UsageError(f"this rate is {name!r} alone; for others call score(metrics=...)")
+        raise UsageError(
+            f"this function computes only {name!r}; for other metrics call score(metrics=...)"
+        )
     return float(score(reference, hypothesis, metrics=(name,), **options)[name])

@@ -159,7 +159,7 @@ class Recipe:
             return recipe.checked()
         if not isinstance(recipe, str):
             raise UsageError(
-                f"recipe={given(recipe)}: expected a signature, as result.signature, the name of a "
+                f"recipe={given(recipe)}: expected a signature, such as result.signature, the name of a "
                 "recipe, or a Recipe"
             )
         from mondegreen.scoring.recipes import named_recipe  # reads files, seldom needed
@@ -217,7 +217,7 @@ class Recipe:
             unit = "mixed"
         ties, weights = _ties_and_weights(options.ties, options.edit_weights)
         if unit is not None and not isinstance(unit, str):
-            raise UsageError(f"unit={given(unit)}: expected a name, as 'word' or 'character'")
+            raise UsageError(f"unit={given(unit)}: expected a name, such as 'word' or 'character'")
         if unit is not None and not any(unit in kind.units for kind in kinds):
             known = dict.fromkeys(unit for kind in kinds for unit in kind.units)
             hint = _hint(unit, known) + _chosen_by(lang, metrics)
@@ -484,7 +484,7 @@ def _check_language(metrics: Sequence[str], lang: str | None) -> None:
         known = METRICS.get(name).languages
         if lang and known and lang.partition("-")[0].lower() not in known:
             raise UsageError(
-                f"{name} knows {' and '.join(known)} alone, not {lang!r}; take wer with the "
+                f"{name} is for {' and '.join(known)}, not for {lang!r}; use wer with the "
                 f"forgivers of {lang} instead: -m wer --forgive agent --lang {lang}"
             )
 
@@ -504,7 +504,7 @@ def _ties_and_weights(ties: str, value: Any) -> tuple[str, tuple[int, int, int]]
         value = tuple(value)
     elif not (value is None or isinstance(value, str)):
         raise UsageError(
-            f"edit_weights={given(value)}: expected three whole numbers, as (4, 3, 3), or 'sclite'"
+            f"edit_weights={given(value)}: expected three whole numbers, such as (4, 3, 3), or 'sclite'"
         )
     rule, weights = tie_rule(ties, value)
     return rule, weights or (1, 1, 1)

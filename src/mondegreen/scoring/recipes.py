@@ -202,7 +202,7 @@ def _checked(file: Path, section: str, settings: Any) -> dict[str, NamedRecipe]:
             )
         if not isinstance(signature, str):
             raise InputError(
-                f"{where}: the recipe {name!r} is {signature!r:.80}; expected a signature, as "
+                f"{where}: the recipe {name!r} is {signature!r:.80}; expected a signature, such as "
                 '"wer|normalizer:lower"'
             )
     return {name: NamedRecipe(name, table[name], file=file) for name in table}

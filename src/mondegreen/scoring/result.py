@@ -117,7 +117,9 @@ class Result:
     def __getitem__(self, metric: str) -> MetricResult:
         """Return one metric; only those that were asked for are there."""
         if not isinstance(metric, str):
-            raise UsageError(f"result[{given(metric)}]: expected the name of a metric, as 'wer'")
+            raise UsageError(
+                f"result[{given(metric)}]: expected the name of a metric, such as 'wer'"
+            )
         sums = self.rows[self._named(metric)].sums
         return self._summary(metric, sums, self.coverage.scored, (self, None))
 
@@ -135,7 +137,7 @@ class Result:
     def render(self, to: str) -> str:
         """Return the result in an output format: ``table``, ``json``, ``tsv``, ``kaldi``, ..."""
         if not isinstance(to, str):
-            raise UsageError(f"render({given(to)}): expected the name of a format, as 'table'")
+            raise UsageError(f"render({given(to)}): expected the name of a format, such as 'table'")
         return RENDERERS.get(to)(self)
 
     @property

@@ -121,7 +121,7 @@ def _slices(by: Any) -> tuple[list[str], dict[str, Any]]:
         return list(by), dict(by)
     if hasattr(by, "dtype"):  # the column itself, where its name belongs
         raise UsageError(
-            f"by= is a {type(by).__name__}; expected a name with it, as by={{'speaker': values}}"
+            f"by= is a {type(by).__name__}; expected a name with it, such as by={{'speaker': values}}"
         )
     return listed_names(by, "by", "'speaker', or a mapping to values: {'speaker': values}"), {}
 
@@ -172,8 +172,8 @@ class Scorer:
             return None
         if recipe.entities and not entities:
             raise UsageError(
-                "this recipe was made with names that must not be lost, of which it holds a hash "
-                "alone; give them with entities=, or --entity and --entities on the command line"
+                "this recipe was made with names that must not be lost, of which it holds only a "
+                "hash; give them with entities=, or --entity and --entities on the command line"
             )
         named = forgive is None or isinstance(forgive, str)
         chosen = forgivers(

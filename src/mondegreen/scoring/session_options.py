@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from mondegreen.options.scoring import Scoring
 
-__all__ = ["USUAL", "USUAL_COLLAR", "session_fields", "usual_set"]
+__all__ = ["SETS", "USUAL", "USUAL_COLLAR", "session_fields", "usual_set"]
 
 _SPEAKERS: Final = "speakers"
 _PLAIN: Final = (None, "literal", ["literal"], "1/1/1", (1, 1, 1))
@@ -21,8 +21,8 @@ USUAL_COLLAR: Final = "5"
 """Seconds; that of the CHiME challenges."""
 USUAL: Final = ("orc-wer", "cpwer", "tcpwer", "wder", "der")
 """What ``-m speakers`` scores."""
-_SETS: Final = {_SPEAKERS: USUAL, "n-best": ("oracle-wer", "mean-wer", "first-wer")}
-"""Names for several metrics."""
+SETS: Final = {_SPEAKERS: USUAL, "n-best": ("oracle-wer", "mean-wer", "first-wer")}
+"""Names for several metrics together."""
 
 
 def usual_set(options: Scoring) -> dict[str, Any]:
@@ -30,13 +30,13 @@ def usual_set(options: Scoring) -> dict[str, Any]:
     named = options.metrics
     names = [name.strip() for name in named.split(",")] if isinstance(named, str) else named
     if not isinstance(names, (list, tuple)) or not any(
-        isinstance(name, str) and name in _SETS for name in names
+        isinstance(name, str) and name in SETS for name in names
     ):
         return {}
     metrics = [
         each
         for name in names
-        for each in (_SETS.get(name, (name,)) if isinstance(name, str) else (name,))
+        for each in (SETS.get(name, (name,)) if isinstance(name, str) else (name,))
     ]
     found: dict[str, Any] = {"metrics": list(dict.fromkeys(metrics))}
     if options.collar is not None or _SPEAKERS not in names:

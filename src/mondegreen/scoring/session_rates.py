@@ -129,7 +129,9 @@ def jer(reference: Any, hypothesis: Any, **options: Any) -> float:
 
 def _rate(name: str, reference: Any, hypothesis: Any, options: dict[str, Any]) -> float:
     if "metrics" in options:
-        raise UsageError(f"this rate is {name!r} alone; for others call score(metrics=...)")
+        raise UsageError(
+            f"this function computes only {name!r}; for other metrics call score(metrics=...)"
+        )
     reading = {key: value for key, value in options.items() if key in Reading.described}
     scoring = {key: value for key, value in options.items() if key not in reading}
     given = reference

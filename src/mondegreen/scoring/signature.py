@@ -173,7 +173,7 @@ def _units(field: str, names: Sequence[str], signature: str) -> tuple[str, ...]:
     units = [part.partition("@")[::2] for part in field.split("+")]
     if len(units) != len(names):
         raise UsageError(
-            f"{signature!r}: {counted(len(names), 'metric')}, {counted(len(units), 'unit')}; expected a unit per metric, as "
+            f"{signature!r}: {counted(len(names), 'metric')}, {counted(len(units), 'unit')}; expected a unit per metric, such as "
             "wer@1+cer@1|unit:word@1+character@1"
         )
     for name, (unit, version) in zip(names, units, strict=True):

@@ -79,6 +79,6 @@ def _read(path: Path) -> dict[str, str | None]:
     for line in parse_stream(StringIO(text)):
         if line.error or (line.key is not None and (line.value is None or "\0" in line.value)):
             raise InputError(
-                f"{where}:{line.original.line}: expected NAME=VALUE, as DEEPGRAM_API_KEY=..."
+                f"{where}:{line.original.line}: expected NAME=VALUE, such as DEEPGRAM_API_KEY=..."
             )
     return dotenv_values(stream=StringIO(text))

@@ -57,8 +57,8 @@ def reading(path: Path, head: str, busy: float) -> Engine:
         said = " ".join(str(error.orig).split())
         if log.exists():
             raise UsageError(
-                f"{path} is read-only, and some of its answers are in {log.name}, out of which "
-                f"SQLite reads only where it can write: copy both {_ELSEWHERE}"
+                f"{path} is read-only, and some of its answers are in {log.name}, which SQLite "
+                f"can read only in a folder where it can write: copy both {_ELSEWHERE}"
             ) from error
         raise UsageError(f"{path}: is read-only, and cannot be read: {said}") from error
     if found != head:

@@ -46,7 +46,7 @@ def amount(text: Any) -> Decimal:
         found = Decimal("NaN")
     if not found.is_finite():
         raise UsageError(
-            f"the database has money of a call in results that is {text!r:.40}, expected US dollars, as "
+            f"the database has money of a call in results that is {text!r:.40}, expected US dollars, such as "
             "0.0125; correct the row, or set it to NULL"
         )
     return found

@@ -53,7 +53,7 @@ def read(text: str, language: str = "en") -> list[NumberSpan]:
         UsageError: the language is no text.
     """
     if not isinstance(language, str):
-        raise UsageError(f"language={language!r:.60}: expected a code of a language, as 'en'")
+        raise UsageError(f"language={language!r:.60}: expected a code of a language, such as 'en'")
     if language not in own.languages():
         raise UnknownNameError("language", language, sorted(own.languages()))
     return [

@@ -126,7 +126,7 @@ def test_a_run_keeps_every_event(bench: Path, capsys: pytest.CaptureFixture[str]
     assert status(*live) == 0
     assert status(*live, "--finalize-after", "0") == 0
     assert status(*live, "--finalize-after", "0") == 0
-    assert "all is there already" in capsys.readouterr().err
+    assert "nothing is left to transcribe" in capsys.readouterr().err
     with open_store("mondegreen_data/results.db") as store:
         (dataset,) = (row["dataset"] for row in store.observations.datasets())
         names = "pocketsphinx-live:en-us", "pocketsphinx-live:en-us[forced@0ms]"

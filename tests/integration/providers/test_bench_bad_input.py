@@ -106,7 +106,7 @@ def test_recordings(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["bench", "run", "--systems", "again", "--fail-on-error"]) == 1
     assert run(["bench", "status"]) == 0
     out = capsys.readouterr().out
-    assert "low.wav: was changed after the dataset was frozen; put it back" in out
+    assert "low.wav: was changed after the dataset was frozen; restore it" in out
     assert "good.wav: cannot be read" in out
     assert report(capsys)["again"]["coverage"]["failed"] == 2
 

@@ -84,7 +84,7 @@ def test_what_is_there_stays(
 def test_another_cut_of_the_same_name(tmp_path: Path) -> None:
     path = tmp_path / "bench.toml"
     write_bench(path, FIRST, [], ["wer"], "")
-    with pytest.raises(UsageError, match=r"has the dataset calls@1, and this cut is calls@9"):
+    with pytest.raises(UsageError, match=r"has the dataset calls@1, and this one is calls@9"):
         write_bench(path, ("calls", "calls@9", "c.jsonl"), [], ["wer"], "")
 
 

@@ -441,7 +441,7 @@ def test_the_command(tmp_path: Path, command: Any, monkeypatch: pytest.MonkeyPat
     assert (done.status, done.out.count("<testcase")) == (0, 3)
     for words, problem in (
         (["--fail-above", "cer=3%"], "a gate of cer: the leaderboard ranks by wer"),
-        (["--since", "yesterday"], "--since yesterday: expected a date, as 2026-11-01"),
+        (["--since", "yesterday"], "--since yesterday: expected a date, such as 2026-11-01"),
         (["--dataset", "tree"], "has trees. Did you mean 'trees'?"),
         (["--to", "html"], "--to html: expected table, markdown"),
         (["--without", "time"], "--without time: expected delay, semantic-wer"),

@@ -104,7 +104,7 @@ def test_on_verified_references_all_are_ranked_and_drafters_are_marked(
     assert status == 0, err
     assert "references: 10 verified (0 corrected)" in out
     named = "acme:one (drafted), acme:two (of the vendor acme); they are near"
-    assert f"drafted references, or is of a vendor that did: {named}" in out
+    assert f"systems that drafted references, or whose vendors did: {named}" in out
     board = json.loads(command("leaderboard", "--to", "json")[1])[0]
     assert {each["system"]: each["drafted_references"] for each in board["systems"]} == {
         name: name.startswith("acme") for name in SYSTEMS

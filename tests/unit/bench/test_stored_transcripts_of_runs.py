@@ -129,7 +129,7 @@ def test_unknown_parameters_are_named(heard: Path, bench_run: Any, system: str, 
     toml.write_text(toml.read_text("utf-8").replace('"files:heard" = {}', entry), "utf-8")
     status, said = bench_run()
     assert status == 1
-    assert f"{system}: parameters: 'speed' is not known, expected {known}" in said
+    assert f"\"{system}\": parameters: 'speed' is not known, expected {known}" in said
     assert heard.is_dir()
 
 

@@ -61,7 +61,7 @@ def test_percentiles(board: Any, gate: str, limit: float, met: dict[str, bool]) 
     "text", ["ttfs=soon", "seconds=-1", "ttfs[endpointed]:P95=nan", "seconds="]
 )
 def test_no_seconds(text: str) -> None:
-    with pytest.raises(UsageError, match="expected seconds, as "):
+    with pytest.raises(UsageError, match="expected seconds, such as "):
         Gates(fail_above=[text])
 
 

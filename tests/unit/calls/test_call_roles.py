@@ -49,6 +49,27 @@ def test_a_map_that_matches_nobody_lists_the_speakers() -> None:
         refuse_strangers([Call("1", (), ())], (AGENT,))
 
 
+@pytest.mark.parametrize(
+    ("said", "heard", "speaker", "words", "not_there"),
+    [
+        ("Amira", "0", "all", ["--speaker Amira=0;", "-m speakers"], "Did you mean"),
+        ("Amira", "0", "Amira", ["--speaker Amira=0;", "'Amira' (1 turn)"], "Did you mean"),
+        ("Dr Wu", "S 1", "all", ["--speaker 'Dr Wu=S 1';"], "Did you mean"),
+        ("Agent", "bot", "agent", ["or REFERENCE=HYPOTHESIS", "'bot' (1 turn)"], "Did you mean"),
+        ("Agent", "bot", "agnt", ["Did you mean 'agent'?"], "-m speakers"),
+        ("Amira", "0", "Amyra", ["Did you mean 'Amira'?"], "Choose with"),
+    ],
+)
+def test_how_to_choose_strangers_is_said(
+    said: str, heard: str, speaker: str, words: list[str], not_there: str
+) -> None:
+    calls = [Call("1", turns("hello", speaker=said), turns("hello", speaker=heard))]
+    with pytest.raises(UsageError) as caught:
+        refuse_strangers(calls, parse_roles(speaker))
+    assert all(each in str(caught.value) for each in words)
+    assert not_there not in str(caught.value)
+
+
 def test_a_side_that_is_in_one_transcript_alone_is_missing_and_not_scored() -> None:
     odd = Call("odd", turns("hello"), turns("hello", speaker="Unknown"))
     (side,) = score_calls([call("hello", "hello", "good"), odd])

@@ -60,7 +60,7 @@ def test_from_recordings_to_a_report(command: Any, monkeypatch: pytest.MonkeyPat
             assert each["rtfx"] > 0
     assert found["faster-whisper:tiny.en"]["perfect"] == 2
     done = command("bench", "run", "--limit", "2")
-    assert done.err.count("all is there already") == 2
+    assert done.err.count("nothing is left to transcribe") == 2
 
 
 def test_a_system_that_cannot_be_used_is_named_and_the_rest_goes_on(

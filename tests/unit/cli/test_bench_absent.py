@@ -105,8 +105,8 @@ def test_what_failed_before_is_said_with_what_to_add(bench: Any) -> None:
     done = bench("bench", "run", "--systems", "command:false")
     assert "add --retry-failed" not in done.err
     done = bench("bench", "run", "--systems", "command:false,files:heard")
-    assert "command:false: all is there already, 1 failed: add --retry-failed" in done.err
-    assert "files:heard: all is there already\n" in done.err
+    assert "command:false: nothing is left to transcribe, 1 failed: add --retry-failed" in done.err
+    assert "files:heard: nothing is left to transcribe\n" in done.err
     done = bench("bench", "run", "--systems", "command:false", "--retry-failed")
     assert "command:false: 0 recordings transcribed, 1 failed\n" in done.err
 

@@ -162,7 +162,7 @@ c1,hypothesis,boss,let me see
     [
         ("agent", ["only the agent was scored; --speaker all", "on no side: 'Boss' (1 turn), "]),
         ("all", ["on no side: 'Boss' (1 turn), 'boss' (1 turn); --speaker NAME"]),
-        ("Boss", ["only the Boss was scored\non no side: 'Agent' (1 turn), 'Customer' (1 turn)"]),
+        ("Boss", ["only Boss was scored\non no side: 'Agent' (1 turn), 'Customer' (1 turn)"]),
         ("all,Boss", []),
     ],
 )
@@ -174,6 +174,29 @@ def test_whose_turns_were_not_scored_is_said(
     assert "in 1 turn\n" in done.out
     assert all(each in done.out for each in words)
     assert ("on no side" in done.out) == bool(words)
+
+
+def test_tables_of_several_sides_have_their_names_and_nothing_is_printed_twice(
+    command: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "t.csv").write_text(TURNS, "utf-8")
+    alone = command("calls", "t.csv").out.splitlines()
+    lines = command("calls", "t.csv", "--speaker", "all,Boss").out.splitlines()
+    rates = lines.index("")
+    assert [line.split()[0] for line in lines[:rates]] == [
+        "side",
+        "agent",
+        "customer",
+        "Boss",
+        "all",
+    ]
+    for name in ("agent", "customer", "Boss"):
+        at = lines.index(name)
+        assert lines[at - 1] == ""
+        assert lines[at + 1].split() == ["call", "library", "turns"]
+    assert sum(line.startswith("library: ") for line in lines) == 1
+    assert "agent" not in alone  # a single side needs no heading
+    assert "all calls as one text: 0.00 %" in alone
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])

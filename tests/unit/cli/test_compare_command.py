@@ -151,6 +151,8 @@ def test_the_gate_of_score(scored: str, options: str, status: int, command: Comm
     [
         ("compare", "name two files or more, one per system"),
         ("compare a.jsonl", "1 system is given"),
+        ("compare -r a.txt b=b.txt", "for one system: mondegreen score a.txt b.txt"),
+        ("compare a.txt b=b.txt", "for one system: mondegreen score a.txt b.txt"),
         ("compare a.jsonl b.jsonl --to junit", "add --fail-if-worse wer"),
         ("compare a.jsonl b.jsonl --margin 1%", "add --fail-if-worse wer"),
         ("compare a.jsonl b.jsonl --fail-if-worse wer --margin 1", None),

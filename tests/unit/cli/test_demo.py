@@ -56,6 +56,26 @@ def test_a_folder_that_cannot_be(command: Command) -> None:
     assert "r.txt: cannot be made a folder" in done.err
 
 
+def test_the_files_can_be_copied(command: Command, folder: Path) -> None:
+    done = command("demo", "--copy", "--output", ".")
+    assert (done.status, done.out) == (0, "")
+    assert done.err == "mondegreen: copied utterances.jsonl, recordings, submission to .\n"
+    for name in ("utterances.jsonl", "recordings", "submission"):
+        shipped = [DATA.parent / name, *(DATA.parent / name).rglob("*")]
+        for path in filter(Path.is_file, shipped):
+            assert (folder / path.relative_to(DATA.parent)).read_bytes() == path.read_bytes()
+    mine = folder / "recordings" / "bank.txt"
+    mine.write_text("my own words\n", "utf-8")
+    again = command("demo", "--copy", "--output", ".")
+    assert (again.status, "utterances.jsonl is there already" in again.err) == (2, True)
+    assert mine.read_text("utf-8") == "my own words\n"
+    (folder / "utterances.jsonl").unlink()
+    again = command("demo", "--copy", "--output", ".")
+    assert (again.status, "recordings is there already" in again.err) == (2, True)
+    assert not (folder / "utterances.jsonl").exists()  # all or nothing
+    assert command("demo", "--copy", "--output", "new/folder").status == 0
+
+
 def test_the_data_keeps_what_its_page_says() -> None:
     data = rows()
     assert len({row["id"] for row in data}) == len(data)

@@ -108,7 +108,7 @@ def test_keys_play_edit_approve_note_and_skip(tmp_path: Path) -> None:
     one.type("note:", "a cough")
     one.see("4 of 4  weather")
     one.press("q")
-    one.see("3 of 4; the same command goes on")
+    one.see("3 of 4; the same command continues")
     assert one.end() == 0
     assert (tmp_path / "heard").read_text("utf-8") == "RIFF-q\n" * 2
     found = newest()

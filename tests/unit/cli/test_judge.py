@@ -67,8 +67,8 @@ def test_a_replay_on_the_command_line(
         (["--no-text", "--worst", "3"], "--no-text keeps it out"),
         (["--record", "nowhere/x.jsonl"], "there is no folder"),
         (["--base-url", "http://localhost:1/v1"], "without a model"),
-        (["--batch"], "--batch is of a model, and none is named"),
-        (["--canaries"], "--canaries is of a model, and none is named"),
+        (["--batch"], "--batch is for a model, and no model is named"),
+        (["--canaries"], "--canaries is for a model, and no model is named"),
         (
             ["--model", "anthropics:x"],
             "no provider is named 'anthropics'. Did you mean 'anthropic'?",
@@ -93,7 +93,7 @@ def test_an_audit_of_what_people_cannot_label(
     words = ("--draw", "2", "--sheet", tmp_path / "s.tsv", "--cache", tmp_path / "a.db")
     status, _, err = ran(capsys, "judge", "audit", "fact", *words)
     assert status == 2
-    assert "those of facts, semantic-wer, conversational-wer are. Did you mean 'facts'?" in err
+    assert "expected one of facts, semantic-wer, conversational-wer. Did you mean 'facts'?" in err
     status, _, err = ran(capsys, "judge", "audit", "facts", *words)
     assert "has no rulings of the judge 'facts' that people can label; score with it first" in err
 

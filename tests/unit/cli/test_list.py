@@ -9,6 +9,7 @@ import pytest
 from mondegreen.corpus import FORMATS
 from mondegreen.metrics import METRICS
 from mondegreen.scoring.renderers import RENDERERS
+from mondegreen.scoring.session_options import SETS
 from mondegreen.text.normalizers import NORMALIZERS
 
 Command = Callable[..., Any]
@@ -17,7 +18,6 @@ Command = Callable[..., Any]
 @pytest.mark.parametrize(
     ("kind", "registry"),
     [
-        ("metrics", METRICS),
         ("formats", FORMATS),
         ("outputs", RENDERERS),
         ("normalizers", NORMALIZERS),
@@ -33,6 +33,12 @@ def test_metrics_say_what_they_are(command: Command) -> None:
     lines = command("list", "metrics").out.splitlines()
     assert ["wer", "word error rate"] in [line.split(maxsplit=1) for line in lines]
     assert all(len(line.split()) > 1 for line in lines)
+    names = [line.split()[0] for line in lines]
+    assert set(names) == {*METRICS.names(), *SETS}
+    assert names == sorted(names)
+    assert ["speakers", "together: orc-wer, cpwer, tcpwer, wder, der"] in [
+        line.split(maxsplit=1) for line in lines
+    ]
 
 
 def test_formats_say_what_they_are(command: Command) -> None:
@@ -51,7 +57,7 @@ def test_formats_as_json_say_all(command: Command) -> None:
     assert {"text", "speaker", "times"} <= {*found["srt"]["holds"]}
     everything = json.loads(command("list", "--json").out)
     assert everything["formats"] == found
-    assert everything["metrics"] == METRICS.names()
+    assert set(everything["metrics"]) == {*METRICS.names(), *SETS}
 
 
 def test_a_format_that_says_nothing_of_itself(
@@ -82,3 +88,10 @@ def test_an_unknown_kind(command: Command) -> None:
     done = command("list", "metric")
     assert done.status == 2
     assert "no kind of thing is named 'metric'. Did you mean 'metrics'?" in done.err
+
+
+@pytest.mark.parametrize("name", ["speaker", "speekers", "meeting", "Diarization"])
+def test_the_set_of_metrics_of_sessions_is_proposed(command: Command, name: str) -> None:
+    done = command("score", "r.txt", "h.txt", "-m", name)
+    assert done.status == 2
+    assert f"no metric is named {name!r}. Did you mean 'speakers'?" in done.err

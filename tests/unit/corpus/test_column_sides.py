@@ -63,6 +63,29 @@ def test_transcription_alone(write: Any) -> None:
     assert (corpus.references, corpus.hypotheses) == (["a"], ["h"])
 
 
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        (
+            "Datei;Soll;Ist\nu1.wav;das ist gut;das ist Mut\n",
+            r"if 'Soll' has the references, add --reference-column Soll --hypothesis-column Ist\.",
+        ),
+        (
+            "mine,speaker,my model,B\nso it goes,bo li,so it go,so she goes\nand on,bo li,and on,and so on\n",
+            r"in 'my model', 'B': .*-column 'my model'; .* mine --systems 'my model,B'\.",
+        ),
+        ("Soll,Ist\nja,ja\n", "Known names: reference"),  # one word may be anything
+        ("who,was\nada lovelace,so it goes\nbo li,and so on\n", "Known names: reference"),
+        ("Soll,Ist\n,\nso it goes,so it went\n,\n", "Known names: reference"),  # mostly empty
+    ],
+)
+def test_columns_of_other_names_are_proposed_if_they_share_words(
+    write: Any, table: str, said: str
+) -> None:
+    with pytest.raises(InputError, match=said):
+        read(write("x.csv", table))
+
+
 VAGUE = ["transcript", "sentence", "normalized_text"]
 CLEAR = [name for name in REFERENCE.names if name not in {*VAGUE, "text"}]
 

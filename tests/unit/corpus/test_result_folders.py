@@ -67,7 +67,9 @@ def test_kaldi_with_the_best_of_several(place: str) -> None:
         read(place)
     said = "%WER 50.00 [ 1 / 2, 0 ins, 0 del, 1 sub ] exp/tri1/decode/wer_10_0.5\n"
     put("exp/tri1/decode/scoring_kaldi/best_wer", said)
-    with pytest.warns(UserWarning, match=r"of 4 files of hypotheses penalty_0\.5/10\.txt is read"):
+    with pytest.warns(
+        UserWarning, match=r"has 4 files of hypotheses; penalty_0\.5/10\.txt is read"
+    ):
         check(place)
     put("exp/tri1/decode/scoring_kaldi/best_wer", said.replace("wer_10", "wer_17"))
     with pytest.raises(InputError, match="no best_wer that names one of them"):

@@ -44,7 +44,7 @@ class LaterBatch(One):
     "signed", [{}, {"forgiver": "min"}, {"forgiver": "mine", "version": "1"}, {"forgiver": ""}]
 )
 def test_it_is_refused(kind: type[One], signed: dict[str, str]) -> None:
-    told = r"the forgiver 'mine', version '2', answered with a Reason of .*; expected its own, as Reason"
+    told = r"the forgiver 'mine', version '2', answered with a Reason of .*; expected its own, such as Reason"
     for ask in (forgive, mg.wer):
         with pytest.raises(UsageError, match=told):
             ask("one coke", "one pepsi", forgive=[kind(**signed)])

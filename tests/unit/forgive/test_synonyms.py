@@ -79,7 +79,7 @@ BAD_TSV = {
     "one\n": "1: 1 cells, expected",
     "a\tb\nc\td\te\n": "2: 3 cells, expected",
     "a\t\n": "1: an empty phrase",
-    "a\tA\n": "1: 'a' stands for itself",
+    "a\tA\n": "1: 'a' is replaced by itself",
     "a\tb\n\n# x\na\tB\n": "4: 'a' for 'b' is in line 1 already",
 }
 BAD_GLM = {

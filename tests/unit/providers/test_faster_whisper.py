@@ -53,5 +53,10 @@ def test_models_that_are_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("MONDEGREEN_OFFLINE", "1")
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     provider = make("faster-whisper:base")
-    with pytest.raises(UsageError, match="no such model here"):
+    with pytest.raises(UsageError, match="not on this machine, and MONDEGREEN_OFFLINE forbids"):
         asyncio.run(provider.load())
+    monkeypatch.delenv("MONDEGREEN_OFFLINE")  # the package alone is offline, as without a network
+    with pytest.raises(UsageError, match="not on this machine, and cannot be fetched from Hug"):
+        asyncio.run(provider.load())
+    with pytest.raises(UsageError, match=r"faster-whisper:tny: Invalid model size.* tiny\.en"):
+        asyncio.run(make("faster-whisper:tny").load())

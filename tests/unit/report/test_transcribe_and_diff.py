@@ -148,7 +148,7 @@ def test_a_recording_that_is_none() -> None:
         ({"wav_path": "none.wav"}, mg.InputError, "none.wav: no such file, expected a recording"),
         ({"provider": "pocketsfinx"}, mg.UnknownNameError, "pocketsphinx"),
         ({"provider": "deepgram:nova-3"}, mg.UsageError, "DEEPGRAM_API_KEY"),
-        ({"provider": 5}, mg.InputTypeError, "expected a name, as 'pocketsphinx'"),
+        ({"provider": 5}, mg.InputTypeError, "expected a name, such as 'pocketsphinx'"),
         ({"metric": lambda a, b: a}, mg.UsageError, "is not asynchronous"),
         ({"normalizer": "lwoer"}, mg.UnknownNameError, "lower"),
         ({"out_path": "clip.txt/x.html"}, mg.InputError, "cannot be made a folder"),

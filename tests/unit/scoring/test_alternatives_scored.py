@@ -214,7 +214,7 @@ def test_several_references_where_none_are_read() -> None:
     ("options", "message"),
     [
         ({"alternatives": "nits"}, "alternatives='nits' is not known.*Did you mean 'nist'"),
-        ({"alternatives": 7}, "expected names, as 'nist'"),
+        ({"alternatives": 7}, "expected names, such as 'nist'"),
         ({"alternatives": "literal,nist"}, "has 'literal' together with others"),
         ({"metrics": "space-wer"}, "space-wer does not go with dont_care=.*take wer"),
         (

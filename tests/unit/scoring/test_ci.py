@@ -151,7 +151,7 @@ def test_the_table_says_why_there_is_none(
         (["--seed", "1"], "add --ci"),
         (["--ci", "--to", "kaldi"], "--to kaldi shows no intervals"),
         (["--ci", "--ci-method", "bac"], "no method is named 'bac'. Did you mean 'bca'?"),
-        (["--ci", "--level", "95"], "--level 95: expected a confidence, as 95% or 0.95"),
+        (["--ci", "--level", "95"], "--level 95: expected a confidence, such as 95% or 0.95"),
         (["--ci", "--ci-by", "nobody"], "there is no column 'nobody'"),
     ],
 )

@@ -43,7 +43,7 @@ def test_runs_of_other_references_are_not_compared(tmp_path: Path, form: str, te
     other = saved(tmp_path / f"c.{form}", OTHER)
     assert mg.compare({"a": first, "b": again}).utterances == 3
     assert mg.compare({"a": again, "b": mg.score(SAID, SAID, ids=IDS)}).utterances == 3
-    message = r"a and b have other references in 2 of 3 utterances, the first is 'a'"
+    message = r"a and b have different references in 2 of 3 utterances, the first is 'a'"
     for one, two in ((first, other), (other, mg.score(SAID, SAID, ids=IDS))):
         with pytest.raises(mg.PairingError, match=message):
             mg.compare({"a": one, "b": two})

@@ -137,7 +137,9 @@ def test_misuse() -> None:
         mg.score("a", "b", lang="{lang}")
     scorer = mg.Scorer(forgive="agent", lang="{lang}")
     for value in ("xx", None, 5, "", "x" * 500):
-        with pytest.raises(InputError, match=r"row 2: the column 'lang' says .*nothing is known"):
+        with pytest.raises(
+            InputError, match=r"row 2: the column 'lang' says .*not a known language"
+        ):
             scorer.update(["a", "b"], ["a", "c"], metadata={"lang": ["en", value]})
     with pytest.raises(UsageError, match="nonsense"):
         ByLanguage("nonsense", language="{lang}")

@@ -357,7 +357,10 @@ def test_turns_without_words_name_the_metric(tmp_path: Path) -> None:
 
 def test_the_parts_of_a_rate_add_up(files: tuple[str, str]) -> None:
     _, printed, _ = _typed("score", *files, "-m", "speakers")
-    assert "of 56.2 points: 6.2 words, 50.0 speaker, 0.0 time" in printed
+    parts = "6.2 by wrong words, 50.0 by wrong speakers, 0.0 by wrong times"
+    assert f"of 56.2 points of tcpwer: {parts}\n" in printed
+    _, printed, _ = _typed("score", *files, "-m", "orc-wer,cpwer")
+    assert "of 56.2 points of cpwer: 6.2 by wrong words, 50.0 by wrong speakers\n" in printed
 
 
 def test_only_what_a_metric_counts_is_shown_as_its_alignment(files: tuple[str, str]) -> None:

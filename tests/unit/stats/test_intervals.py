@@ -183,7 +183,7 @@ def test_no_analytic_interval_where_one_unit_holds_all_words() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"level": 95}, "level=95 of type int: expected a confidence, as 95% or 0.95"),
+        ({"level": 95}, "level=95 of type int: expected a confidence, such as 95% or 0.95"),
         ({"level": None}, "level=None"),
         ({"resamples": 99}, "expected a whole number from 100"),
         ({"resamples": True}, "resamples=True"),

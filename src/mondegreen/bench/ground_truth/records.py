@@ -106,7 +106,7 @@ def _impossible(record: Record) -> str:
     for name in _TIMES:
         at = record.get(name)
         if at not in (None, "") and (not isinstance(at, str) or _moment(at) is None):
-            return f"{name} is {at!r:.40}, expected a time, as 2026-01-04T01:00:08Z"
+            return f"{name} is {at!r:.40}, expected a time, such as 2026-01-04T01:00:08Z"
     return ""
 
 

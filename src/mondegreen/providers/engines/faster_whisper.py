@@ -63,8 +63,7 @@ class FasterWhisper(Local):
             )
         except (ValueError, OSError, RuntimeError) as error:
             raise UsageError(
-                f"{self.system}: no such model here: {str(error).partition(chr(10))[0]:.200}; give "
-                "its folder, as folder=PATH"
+                f"{self.system}: {_why(error)}; give the folder of a model, as folder=PATH"
             ) from error
 
     def _run(self, engine: Any, audio: Audio) -> Transcript:
@@ -97,3 +96,16 @@ class FasterWhisper(Local):
         }
         text = " ".join(segment.text.strip() for segment in segments)
         return Transcript(text.strip(), words, about.language, raw)
+
+
+def _why(error: Exception) -> str:
+    """Return why a model cannot be loaded: it has no such name, or is not here and cannot be fetched."""
+    said = f"{str(error).partition(chr(10))[0].removeprefix('Got: '):.200}"
+    if isinstance(error, ValueError):  # it lists the names
+        return said
+    fetched = (
+        "MONDEGREEN_OFFLINE forbids to fetch it"
+        if is_offline()
+        else "cannot be fetched from Hugging Face"
+    )
+    return f"the model is not on this machine, and {fetched} ({said})"

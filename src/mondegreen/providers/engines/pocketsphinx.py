@@ -46,7 +46,7 @@ class Pocketsphinx(Local):
             return folder
         if self.model != self._BUILT_IN:
             raise UsageError(
-                f"{self.system}: the package has the model {self._BUILT_IN} alone; give the folder of "
+                f"{self.system}: the package has only the model {self._BUILT_IN}; give the folder of "
                 "another one, as folder=PATH"
             )
         return Path(pocketsphinx.get_model_path()) / self._BUILT_IN

@@ -75,7 +75,7 @@ class Replay(Local):
             )
         if "://" not in where and not Path(where).is_file():
             raise UsageError(
-                f"{self.system}: {where}: no such file, expected a database of mondegreen bench, as "
+                f"{self.system}: {where}: no such file, expected a database of mondegreen bench, such as "
                 "replay:mondegreen_data/results.db#deepgram:nova-3"
             )
         return open_store(with_driver(where))

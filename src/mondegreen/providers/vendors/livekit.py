@@ -95,7 +95,9 @@ class ByPlugin(Vendor):
     def _plugin(self, more: dict[str, Any]) -> Any:
         """Return an object of the plugin's class ``STT``."""
         if not _NAME.fullmatch(self.vendor):
-            raise UsageError(f"{self.system}: expected livekit:VENDOR/MODEL, as livekit:fal/wizper")
+            raise UsageError(
+                f"{self.system}: expected livekit:VENDOR/MODEL, such as livekit:fal/wizper"
+            )
         if not is_installed("livekit.agents"):
             raise MissingDependencyError("livekit-agents", "livekit", self.system)
         try:

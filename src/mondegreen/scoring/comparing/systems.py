@@ -109,7 +109,7 @@ def collect_systems(results: Any, metric: str | None, *, common: bool = False) -
             if isinstance(results, Result)
             else given(results)
         )
-        raise UsageError(f"compare({what}): expected results by name, as {{'a': result}}")
+        raise UsageError(f"compare({what}): expected results by name, such as {{'a': result}}")
     for name, result in results.items():
         if not isinstance(name, str) or not isinstance(result, Result):
             raise UsageError(
@@ -222,10 +222,9 @@ def _refuse_other_references(
                 one, another = _where_they_differ(str(ours[at]), str(theirs[at]))
                 shown = f": {quoted(one)} against {quoted(another)}"
             raise PairingError(
-                f"{names[0]} and {name} have other {what.removesuffix(' without texts')} in "
+                f"{names[0]} and {name} have different {what.removesuffix(' without texts')} in "
                 f"{len(odd):,} of {len(ids):,} utterances, the first is {quoted(ids[at])}{shown}. Score "
-                "all systems against the same references; of transcripts the option -r FILE does it, "
-                "where FILE may be one of them"
+                "all systems against the same references: with -r FILE, where FILE may be one of them"
             )
 
 

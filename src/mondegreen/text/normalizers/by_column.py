@@ -79,7 +79,7 @@ class ByColumn:
         found = _TEMPLATE.fullmatch(name)
         if found is None or found[1] not in _FAMILIES:
             raise UsageError(
-                f"{name!r} is not a normalizer by column; expected mondegreen-{{COLUMN}}, as "
+                f"{name!r} is not a normalizer by column; expected mondegreen-{{COLUMN}}, such as "
                 f"'mondegreen-{{lang}}', or {leaderboard.PREFIX}{{COLUMN}}"
             )
         self.name, self.column = name, found[2]
@@ -89,8 +89,8 @@ class ByColumn:
     def __call__(self, _: Any) -> str:
         """Refuse: one text has no column."""
         raise UsageError(
-            f"{self.name!r} takes the language from the column {self.column!r}, which a text alone "
-            f"has not; name the language, as {self._example()!r}"
+            f"{self.name!r} takes the language from the column {self.column!r}, which a single text "
+            f"does not have; name the language, such as {self._example()!r}"
         )
 
     def batch(self, texts: Any, *, threads: int = 1) -> Any:

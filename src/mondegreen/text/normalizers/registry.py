@@ -117,7 +117,7 @@ def normalizer(name: str, *, lang: str | None = None) -> Normalizer:
     'wi-fi'
     """
     if not isinstance(name, str):
-        raise UsageError(f"normalizer {name!r:.60}: expected a name, as 'lower'")
+        raise UsageError(f"normalizer {name!r:.60}: expected a name, such as 'lower'")
     plain, _, version = name.partition("@")
     found = _own(plain) or _registered(plain, lang)
     if version and version != found.version:

@@ -43,7 +43,7 @@ class Compose(Transform):
         super().__init__()
         if isinstance(steps, (str, bytes, Mapping, AbstractSet)) or not isinstance(steps, Iterable):
             raise UsageError(
-                f"steps={steps!r:.60}: expected a list of steps in their order, as ['lower', Strip()]"
+                f"steps={steps!r:.60}: expected a list of steps in their order, such as ['lower', Strip()]"
             )
         found = [normalizer(step) if isinstance(step, str) else step for step in steps]
         for step in found:

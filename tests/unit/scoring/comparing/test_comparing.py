@@ -116,7 +116,9 @@ def test_other_ids_are_refused_unless_the_common_ones_will_do() -> None:
 def test_other_references_are_refused() -> None:
     said = [*SAID[:7], "on a mat", *SAID[8:]]
     other = mg.score(said, WELL, ids=IDS, missing="skip")
-    with pytest.raises(mg.PairingError, match=r"other references in 1 of 36 .* is 'u7': 'on the"):
+    with pytest.raises(
+        mg.PairingError, match=r"different references in 1 of 36 .* is 'u7': 'on the"
+    ):
         mg.compare({"first": results()["fair"], "second": other})
 
 
@@ -141,7 +143,8 @@ def test_other_references_are_seen_without_texts(tmp_path: Path) -> None:
         mg.score(texts, WELL, ids=IDS).save(tmp_path / f"{name}.json")
     runs = {name: mg.load(tmp_path / f"{name}.json") for name in "ab"}
     with pytest.raises(
-        mg.PairingError, match="a and b have other references in 1 of 36 utterances, the first is"
+        mg.PairingError,
+        match="a and b have different references in 1 of 36 utterances, the first is",
     ):
         mg.compare(runs)
 

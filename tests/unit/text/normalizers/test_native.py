@@ -329,7 +329,7 @@ def test_the_reference_kernel_has_none() -> None:
         text=True,
         check=False,
     )
-    assert "part of the native kernel alone; unset MONDEGREEN_KERNEL" in done.stderr
+    assert "only in the native kernel; unset MONDEGREEN_KERNEL" in done.stderr
 
 
 @pytest.mark.slow

@@ -90,5 +90,7 @@ def _chosen(folder: Folder, place: str) -> str:
             f"{folder.name}: has {len(files)} files of hypotheses and no {_BEST} that names one of them; "
             f"give {PurePosixPath(folder.name, place, _REFERENCE)} and one of them, as {first}"
         )
-    warn(f"{folder.name}: of {len(files)} files of hypotheses {best} is read, which {_BEST} names")
+    warn(
+        f"{folder.name}: has {len(files)} files of hypotheses; {best} is read, which {_BEST} names"
+    )
     return best

@@ -96,7 +96,7 @@ def _read_object(node: Node, number: int, segments: Segments) -> None:
     if type(channel) is list and len(channel) == 1:
         channel = channel[0]
     if channel is not None and type(channel) not in {int, str}:
-        raise node.at("channel").error("expected the number of a channel, as 0")
+        raise node.at("channel").error("expected the number of a channel, such as 0")
     segments.add(
         node.maybe_text("text") or "",
         id=node.label("id"),

@@ -96,7 +96,7 @@ def _time(node: Node, key: str) -> Decimal | None:
         time: Any = exact(node.text(key))
         if time is None:
             raise node.at(key).error(
-                f"{node.text(key)!r:.60} is not a time, expected seconds, as 1.3"
+                f"{node.text(key)!r:.60} is not a time, expected seconds, such as 1.3"
             )
         return time  # type: ignore[no-any-return]
     return node.maybe_time(key)

@@ -84,6 +84,6 @@ def _joined(name: str, number: int, words: str) -> str:
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         found = None
     if not isinstance(found, list) or not all(isinstance(word, str) for word in found):
-        problem = f"got {quoted(words)}, expected a list of words, as ['the', 'cat']"
+        problem = f"got {quoted(words)}, expected a list of words, such as ['the', 'cat']"
         raise ParseError(name, number, problem)
     return " ".join(found)
