@@ -165,7 +165,7 @@ def join(references: Side, hypotheses: Side) -> Corpus:
             f"{counts}; without ids the counts must be equal. {_blank_lines(first, second)}"
             "Give both files ids (Kaldi text, with --format kaldi; trn; or a column id), or add the "
             "missing lines. If the line breaks differ: --join-by COLUMN aligns each document as one text, "
-            "-g (--global) all lines"
+            "mondegreen score -g all lines"
         )
     return Corpus(
         references.ids,

@@ -51,6 +51,7 @@ CASES = {
     "--format": "--format jsonl",
     "--encoding": "--encoding cp1252",
     "--id-column": "--id-column id",
+    "--join-by": "--join-by speaker",
     "--max-line": "--max-line 10000",
 }
 # Where the files stand: the test has a table, in which these are the systems.

@@ -89,7 +89,7 @@ def test_counts_differ(write: Any) -> None:
         "be equal. Give both files ids (Kaldi text, with --format kaldi; trn; or a column id), or "
         "add the "
         "missing lines. If the line breaks differ: --join-by COLUMN aligns each document as one text, "
-        "-g (--global) all lines"
+        "mondegreen score -g all lines"
     )
 
 
