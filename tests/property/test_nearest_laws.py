@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plain_nearest import Word, best, cost
 
 from mondegreen import _kernel
+from mondegreen._kernel import nearest
 from mondegreen._kernel.nearest import Row, hits
 
 times = st.none() | st.integers(-5, 20)
@@ -62,3 +64,14 @@ def test_a_shift_of_all_words_changes_no_hit(said: list[Word]) -> None:
 
     (pairs,) = found([(said, list(map(later, said)))])
     assert pairs == [(at, at) for at in range(len(said))]
+
+
+@given(rows)
+def test_very_long_rows_have_as_many_hits(rows: list[tuple[list[Word], list[Word]]]) -> None:
+    usual = found(rows)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(nearest, "_MOST_CELLS", 4)
+        long_ones = found(rows)
+    assert list(map(len, long_ones)) == list(map(len, usual))
+    for (said, heard), pairs in zip(rows, long_ones, strict=True):
+        assert all(said[row][0] == heard[at][0] for row, at in pairs)
