@@ -243,7 +243,7 @@ def test_a_signal_ends_it_gracefully_and_it_goes_on(
     run, lines = performed(store, dataset, "fake:a")
     assert run.stopped == number
     assert 2 <= len(kept(store, dataset)) < 5
-    assert any(line.startswith("stopping:") for line in lines)
+    assert any(line.startswith("stopping after the calls in progress") for line in lines)
     run, _ = performed(store, dataset, "fake:a")
     assert run.stopped == 0
     assert len(kept(store, dataset)) == len(one.asked) == 5

@@ -139,7 +139,7 @@ def test_a_recipe_does_not_stop_at_a_failed_clip_and_none_asks_a_judge(bench: An
     judged = "semantic-wer|normalizer:semantic@2|judge:rules@1"
     done = bench("bench", "report", "--recipe", judged)
     assert done.status == 2
-    assert "nobody is asked" in done.err
+    assert "asks no model" in done.err
 
 
 @pytest.mark.parametrize("words", [["-m", "semantic-wer"], ["--metric", "facts"]])

@@ -327,7 +327,7 @@ def test_the_points_are_those_of_composed_texts(normalizer: str, metric: str) ->
         (("--to", "json", "--to", "tsv"), "--to is given twice"),
         (("--hypothesis-column", "a", "--hypothesis-column", "b"), "--hypothesis-column is given"),
         (("--save-texts",), "add --save FILE"),
-        (("-m", "wer,cer", "--to", "kaldi"), "one metric, not of wer, cer"),
+        (("-m", "wer,cer", "--to", "kaldi"), "one metric, not wer, cer"),
     ],
 )
 def test_an_option_that_would_be_ignored_is_refused(

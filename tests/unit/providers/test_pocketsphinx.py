@@ -60,7 +60,7 @@ def test_what_speed_depends_on() -> None:
 
 
 def test_models_that_are_not_there(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="has the model en-us alone; give the folder"):
+    with pytest.raises(UsageError, match="has only the model en-us; give the folder"):
         make("pocketsphinx:fr").check()
     with pytest.raises(UsageError, match=r"has 0 files \*\.dict, expected 1"):
         make("pocketsphinx:own", folder=tmp_path).check()

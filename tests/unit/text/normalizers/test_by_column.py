@@ -52,7 +52,7 @@ def test_a_language_that_is_not_known_is_named_with_its_row(language: object) ->
 def test_without_the_column() -> None:
     with pytest.raises(mg.UsageError, match="needs the column 'lang'; columns: 'speaker'"):
         mg.score(["a"], ["a"], by={"speaker": ["s"]}, normalizer="mondegreen-{lang}")
-    with pytest.raises(mg.UsageError, match="a text alone"):
+    with pytest.raises(mg.UsageError, match="a single text"):
         mg.normalizer("mondegreen-{lang}")("a")
     for name in ("mondegreen-{}", "mondegreen-{a b}", "mondegreen-{lang}-x", "mondegreen-en-x"):
         with pytest.raises(mg.UsageError, match="expected"):
