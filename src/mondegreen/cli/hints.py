@@ -39,7 +39,7 @@ _MOST_NAMED = 3
 _MANY_MARKS = re.compile(r"[^\w\s]{1000}")  # what combines is not a letter, and no space
 _LOOKED_AT = 1000
 _LETTERS = 100_000
-_FORM_LIMIT = 200_000
+FORM_LIMIT = 200_000
 
 
 def are_wordless(references: Any) -> bool:
@@ -128,7 +128,7 @@ def _points(
     Rows are looked at again where either text concerns; ``None`` if none does.
     """
     score = result[metric]
-    if result.recipe.reads or score.reason or not score.errors or len(result) > _FORM_LIMIT:
+    if result.recipe.reads or score.reason or not score.errors or len(result) > FORM_LIMIT:
         return None
     columns, rows = result.rows[metric].columns, result.rows_with_errors(metric)
     references, hypotheses = as_list(result.references), as_list(result.hypotheses)
@@ -202,7 +202,7 @@ def hints(result: Result, *, asked: bool) -> None:
             "digits in the hypothesis: -m space-wer keeps them"
         )
     rated = [name for name in ("wer", "cer") if name in recipe.metrics][:1]
-    for metric in rated if len(result) <= _FORM_LIMIT and not _is_ascii(result) else ():
+    for metric in rated if len(result) <= FORM_LIMIT and not _is_ascii(result) else ():
         points = composition_alone(result, metric)
         if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
             say(

@@ -20,6 +20,7 @@ from mondegreen.cli.panels import JIWER
 from mondegreen.cli.scoring import as_marked, check_slices, make, scored
 from mondegreen.cli.sessions import read_sessions, say_speakers, score_sessions
 from mondegreen.cli.streams import busy, coloured, say, show
+from mondegreen.cli.summing import summed as in_parts
 from mondegreen.corpus import Corpus, read
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.metrics import METRICS
@@ -115,17 +116,15 @@ def score(
     f.refuse_overwriting((*paths, *more), {**rows, "--save": options.save})
     refuse_texts(judging, {**views, **rows, "--save-texts": options.save_texts})
 
+    at_once = plainly or join or show_alignment or bool(more) or intervals is not None
+    how = partial(_read, paths, options, made, plainly=plainly, join=join, more=more)
     with (
-        busy("reading"),
+        busy("reading") as at,
         f.watching_order("mondegreen score", paths, named=reference is not None) as order,
     ):
-        corpus = order(_read(paths, options, made, plainly=plainly, join=join, more=more))
-    systems: dict[str, Any] = {
-        "": replace(corpus, alternatives="") if output == "plain" else corpus
-    }
-    systems, made = as_marked(options, systems, made)
-    _check_columns(systems, made, options)
-    (result,) = scored(options, systems, made, by=by).values()
+        summed = None if at_once else in_parts(paths, options, made, at)
+        corpus = order(how() if summed is None else summed.corpus)
+    result = _scored(corpus, options, made) if summed is None else summed.result
     if intervals is not None:
         result = result.with_intervals(**intervals)
     result = replace(
@@ -150,6 +149,17 @@ def score(
 
         show(f"\n{gates_list(gates)}")
     return g.say_unmet(why for unmet in gates.values() for why in unmet)
+
+
+def _scored(corpus: Corpus | Sessions, options: Options, made: Recipe) -> Result:
+    """Return the result of a corpus that was read at once."""
+    systems: dict[str, Any] = {
+        "": replace(corpus, alternatives="") if options.to == "plain" else corpus
+    }
+    systems, made = as_marked(options, systems, made)
+    _check_columns(systems, made, options)
+    (result,) = scored(options, systems, made, by=options.by or ()).values()
+    return result
 
 
 def _check_output(output: str, options: Options) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.options import Options
 
-__all__ = ["as_marked", "check_slices", "given", "make", "scored"]
+__all__ = ["as_marked", "check_slices", "given", "make", "of_the_data", "scored"]
 
 _SLICE: Final = "slice by"
 _READ: Final = (
@@ -97,7 +97,7 @@ def scored(
 ) -> dict[str, Result]:
     """Return the results; a corpus is scored, and a run file is as it is."""
     found = {}
-    data = _of_the_data(settled(options))
+    data = of_the_data(settled(options))
     with busy("scoring") as at:
         for number, (name, system) in enumerate(systems.items(), 1):
             if isinstance(system, Result):
@@ -114,7 +114,7 @@ def scored(
     return found
 
 
-def _of_the_data(options: Options) -> dict[str, Any]:
+def of_the_data(options: Options) -> dict[str, Any]:
     """Return what a recipe does not hold: phrases, who judges, and forgivers with their lists."""
     forgive = options.forgive
     own = [each for each in forgive or () if not isinstance(each, str)]

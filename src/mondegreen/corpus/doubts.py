@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.table import Table
 
-__all__ = ["settled"]
+__all__ = ["begin_with_different_words", "settled"]
 
 _MAYBE_ID: Final = re.compile(
     r"[A-Za-z]+[-_]?\d+"  # utt1
@@ -263,6 +263,11 @@ def _refuse_reordered(first: Table, second: Table) -> None:
             f"but in another order, as ids do, such as {quoted(min(words))}; add --format kaldi to "
             f"pair by them, or {_SPOKEN}"
         )
+
+
+def begin_with_different_words(table: Table) -> bool:
+    """Whether every line begins with another word, as with an id."""
+    return bool(_once(table))
 
 
 def _once(table: Table) -> dict[str, int]:

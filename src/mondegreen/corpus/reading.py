@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
     from mondegreen.options.reading import ReadingKeywords
 
-__all__ = ["read", "read_against", "read_lines"]
+__all__ = ["formats_of_pair", "from_one", "read", "read_against", "read_lines"]
 
 
 @shows_options(Reading)
@@ -203,7 +203,7 @@ def _read(
         first = stack.enter_context(opened(reference, **options.opening()))
         if hypothesis is None:
             table = _load(first, formats[0] or by_columns(sniff(first)))
-            return _from_one(table, *columns, options.join_by), told
+            return from_one(table, *columns, options.join_by), told
         second = stack.enter_context(opened(hypothesis, **options.opening(hypothesis=True)))
         names = _names((first, second), (formats[0], formats[1] or formats[0]), columns)
         # Only where two files are read: what scores texts of Python imports this module too.
@@ -290,6 +290,11 @@ def _names(
     return names[0], names[1]
 
 
+def formats_of_pair(sources: tuple[Source, Source]) -> tuple[str, str]:
+    """Return the formats of two files of which the user named nothing, as their content says."""
+    return _names(sources, (None, None), (None, None, None))
+
+
 def _first_row(source: Source) -> Table:
     """Return the first row of a manifest, as far as it is in the first bytes."""
     from mondegreen.corpus.sample import Sample  # where files are read at all
@@ -314,13 +319,14 @@ def _load(source: Source, name: str) -> Table:
     return table
 
 
-def _from_one(
+def from_one(
     table: Table,
     reference: str | None,
     hypothesis: str | None,
     identifier: str | None,
     join_by: str | None = None,
 ) -> Corpus:
+    """Return the corpus of one table that holds both sides; the arguments name columns."""
     if table.transcript:
         csv = f"; {IF_CSV}" if may_be_csv(table) else ""
         calls = (

@@ -200,6 +200,24 @@ class Source:
             yield text if keep_ends else _without_end(text)
             start, number = end, number + 1
 
+    def blocks(self, size: int) -> Iterator[bytes]:
+        """Yield the bytes in blocks of whole lines, of about a size; what is in them is not looked at.
+
+        Raises:
+            ParseError: the file begins as no text does.
+        """
+        self._check_text()
+        rest = b""
+        with self._reading():
+            while block := self._stream.read(size):
+                cut = block.rfind(b"\n") + 1
+                if cut:
+                    yield rest + block[:cut]
+                    rest = b""
+                rest += block[cut:]
+        if rest:
+            yield rest
+
     def data(self, *, text: bool = True) -> bytes:
         """Return all the bytes; with ``text`` refuse what is plainly no text.
 

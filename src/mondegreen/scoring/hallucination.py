@@ -84,6 +84,8 @@ class Hallucinations(NamedTuple):
 
 def find(result: Result) -> Hallucinations | None:
     """Return the flags of a result; ``None`` where there are no texts or no count of insertions."""
+    if result.flagged is not None:
+        return Hallucinations(result.flagged, None)
     if not result.has_texts:
         return None
     names = [name for name, kind in result.metrics.items() if isinstance(kind, EditMetric)]

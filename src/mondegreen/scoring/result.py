@@ -383,6 +383,11 @@ class Result:
         """Whether the texts are there, which a stored result may be without."""
         return self.references is not None
 
+    @property
+    def flagged(self) -> list[str] | None:
+        """What may be hallucinated, by the flags of utterances that are not here; ``None`` if they are."""
+        return None
+
     def texts(self, row: int) -> dict[str, Any]:
         """Return the texts of an utterance by the names of their columns; none without texts.
 

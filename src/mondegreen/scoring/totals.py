@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from mondegreen.errors import SignatureMismatchError, UsageError
 from mondegreen.metrics.base import Rows
+from mondegreen.scoring import hallucination
 from mondegreen.scoring.groups import Groups, exact_key, key_order
 from mondegreen.scoring.result import Result
 
@@ -49,6 +50,7 @@ class Totals:
         by: the columns of the groups.
         groups: those by the columns, each under its key with its type, as 1 and True are two.
         entities: of metrics that count entities.
+        flags: those of each utterance that may be hallucinated, where they were asked for.
 
     >>> from mondegreen import score
     >>> parts = [Totals.of(score("a b", "a c")), Totals.of(score("d e", "d e"))]
@@ -62,10 +64,12 @@ class Totals:
     by: tuple[str, ...] = ()
     groups: dict[Any, _Group] = field(default_factory=dict)
     entities: EntityReport | None = None
+    flags: tuple[str, ...] | None = None
 
     @classmethod
-    def of(cls, result: Result, by: Sequence[str] = ()) -> Totals:
-        """Return the sums of a result, and of its groups by some columns."""
+    def of(cls, result: Result, by: Sequence[str] = (), *, flags: bool = False) -> Totals:
+        """Return the sums of a result, and of its groups by some columns; with the ``flags`` if asked for."""
+        found = hallucination.find(result) if flags else None
         groups = {}
         for key, metrics in result.by(*by).items() if by else ():
             sums = {name: tuple(each.counts.values()) for name, each in metrics.items()}
@@ -79,6 +83,7 @@ class Totals:
             tuple(by),
             groups,
             result.entities,
+            None if found is None else tuple(filter(None, found.flags)),
         )
 
     def __add__(self, other: Totals) -> Totals:
@@ -107,10 +112,14 @@ class Totals:
             coverage=self.coverage + other.coverage,
             groups=groups,
             entities=self.entities + other.entities if self.entities and other.entities else None,
+            flags=None if self.flags is None or other.flags is None else self.flags + other.flags,
         )
 
-    def result(self) -> Result:
-        """Return a result with rates, counts, groups and coverage, and no utterances."""
+    def result(self, sample: Any = None) -> Result:
+        """Return a result with rates, counts, groups and coverage, and no utterances.
+
+        A ``sample`` of the references is there for who wants to know what they look like.
+        """
         rows = {
             name: Rows(tuple(array("q") for _ in sums), sums) for name, sums in self.sums.items()
         }
@@ -122,6 +131,7 @@ class Totals:
             coverage=self.coverage,
             slices=self.by,
             entities=self.entities,
+            references=sample,
             totals=self,
         )
 
@@ -140,6 +150,16 @@ class _Summed(Result):
 
     def __len__(self) -> int:
         return self.coverage.total
+
+    @property
+    def has_texts(self) -> bool:
+        """No: references that are there are a sample, for hints."""
+        return False
+
+    @property
+    def flagged(self) -> list[str] | None:
+        """The flags, where they were asked for."""
+        return None if self.totals.flags is None else list(self.totals.flags)
 
     def by(self, *columns: str) -> Groups:
         """Return the groups by the columns that were summed."""

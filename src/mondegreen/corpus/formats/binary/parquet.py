@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
     from mondegreen.corpus.source import Source
 
-__all__ = ["Parquet"]
+__all__ = ["Parquet", "batch_size"]
 
 _BATCH = 2**16
 _SMALL_BATCH = 2**10
@@ -85,7 +85,7 @@ def _rows(arrow: Any, parquet: Any, file: Any, name: str, names: list[str]) -> A
     """Read the columns, and look at the memory while they are unpacked."""
     rows = parquet.read(columns=[]).num_rows  # what the row groups say; the file may say otherwise
     refuse_rows(name, max(parquet.metadata.num_rows, rows), len(names), file.size())
-    size = _batch_size(arrow, parquet, file, name, names)
+    size = batch_size(arrow, parquet, file, name, names)
     at_first, batches, unseen = room(), [], 0
     for batch in parquet.iter_batches(size, columns=names):
         batches.append(batch)
@@ -97,7 +97,7 @@ def _rows(arrow: Any, parquet: Any, file: Any, name: str, names: list[str]) -> A
     return arrow.Table.from_batches(batches, schema)
 
 
-def _batch_size(arrow: Any, parquet: Any, file: Any, name: str, names: list[str]) -> int:
+def batch_size(arrow: Any, parquet: Any, file: Any, name: str, names: list[str]) -> int:
     """Return how many rows can be unpacked between two looks at the memory.
 
     Where a row group could hold texts that are too long for many rows of them, it is looked into;

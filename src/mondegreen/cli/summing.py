@@ -1,0 +1,130 @@
+"""``score`` in parts, where the sums of the utterances are all that is shown: in little memory, however many."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from mondegreen._kernel import looks
+from mondegreen.cli.hints import FORM_LIMIT
+from mondegreen.cli.scoring import of_the_data
+from mondegreen.corpus.table import as_list
+from mondegreen.errors import MondegreenError
+from mondegreen.scoring.forgiveness import is_column
+from mondegreen.scoring.recipe import settled
+from mondegreen.scoring.scorer import Scorer
+from mondegreen.scoring.totals import Totals
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from mondegreen.corpus import Corpus
+    from mondegreen.scoring.options import Options
+    from mondegreen.scoring.recipe import Recipe
+    from mondegreen.scoring.result import Result
+
+__all__ = ["Summed", "summed"]
+
+_OF_SUMS: Final = ("table", "json", "tsv", "csv", "markdown", "latex")
+"""Output formats in which no utterance is."""
+
+_OF_ROWS: Final = (
+    *(
+        "worst",
+        "confusions",
+        "classes",
+        "averages",
+        "numbers",
+        "per_utterance",
+        "save",
+        "save_normalized",
+    ),
+    *("judge", "fail_if_worse", "baseline", "uem", "ci"),
+)
+"""Options for which the utterances are needed."""
+
+_METRICS: Final = frozenset({"wer", "cer", "mer", "wil", "wip", "sentence"})
+"""Metrics of which nothing is shown but their sums."""
+
+_DURATIONS: Final = ("duration", "duration_s", "audio_seconds", "start", "end")
+_SAMPLE: Final = 1000
+
+
+class Summed(NamedTuple):
+    """The result of a corpus that was scored in parts, and one of the parts."""
+
+    corpus: Corpus
+    result: Result
+
+
+def summed(
+    paths: tuple[str, str | None],
+    options: Options,
+    made: Recipe,
+    at: Callable[[str], None],
+) -> Summed | None:
+    """Score files in parts; ``None`` where they have to be read at once, so that nothing differs.
+
+    ``at`` is told how far it is.
+    """
+    if "-" in paths or not _shows_sums(options, made):
+        return None
+    try:
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            found = _scored(paths, options, made, at)
+    except (MondegreenError, MemoryError):
+        return None  # to read at once says what is wrong, and where
+    if told or found is None or len(found.result) <= FORM_LIMIT:
+        return None
+    return None if options.to == "json" and found.result.flagged else found
+
+
+def _shows_sums(options: Options, made: Recipe) -> bool:
+    if options.to not in _OF_SUMS or any(getattr(options, name, None) for name in _OF_ROWS):
+        return False
+    if made.reads or made.judges or is_column(made.language) or "{" in made.normalizer:
+        return False
+    if made.forgive and made.normalizes:  # the waterfall begins with the texts as they were given
+        return False
+    return _METRICS.issuperset(made.metrics)
+
+
+def _scored(
+    paths: tuple[str, str | None],
+    options: Options,
+    made: Recipe,
+    at: Callable[[str], None],
+) -> Summed | None:
+    from mondegreen.corpus.parts import in_parts  # only for what may be large
+
+    by = tuple(dict.fromkeys(options.by or ()))
+    data = of_the_data(settled(options))
+    totals: Totals | None = None
+    sample: list[Any] = []
+    started, corpus = time.monotonic(), None
+    for corpus in _ahead(in_parts(*paths, options, {*by, *_DURATIONS})):
+        if corpus.alternatives or not corpus.metadata.keys() >= {*by}:
+            return None
+        scorer = Scorer.from_recipe(made, threads=options.threads, **data)
+        scorer.update(corpus)
+        part = Totals.of(scorer.compute(), by, flags=True)
+        totals = part if totals is None else totals + part
+        if not sample or not looks.has_words(sample):
+            sample += as_list(corpus.references[:_SAMPLE])  # type: ignore[index] # all columns have slices
+        seconds = time.monotonic() - started
+        at(
+            f"scoring: {totals.coverage.total:,} utterances, {totals.coverage.total / seconds:,.0f} per second"
+        )
+    return None if totals is None or corpus is None else Summed(corpus, totals.result(sample))
+
+
+def _ahead(parts: Iterator[Corpus]) -> Iterator[Corpus]:
+    """Yield parts while the next one is being read."""
+    with ThreadPoolExecutor(1) as reader:
+        coming = reader.submit(next, parts, None)
+        while (part := coming.result()) is not None:
+            coming = reader.submit(next, parts, None)
+            yield part

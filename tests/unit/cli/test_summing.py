@@ -1,0 +1,236 @@
+"""Large files are scored in parts: the same output, byte for byte, as of files that are read at once."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+import mondegreen.cli.score as command
+from mondegreen.cli import hints, main, summing
+from mondegreen.corpus import parts
+
+ROWS = 3000
+WORDS = [
+    "so",
+    "it",
+    "goes",
+    "The",
+    "the",
+    "cat",
+    "sat",
+    "on",
+    "a",
+    "mat.",
+    "tea",
+    "for",
+    "two",
+    "and",
+    "then",
+    "we",
+    "go",
+    "home",
+    "again",
+]
+
+
+def corpus(rows: int = ROWS) -> dict[str, list[Any]]:
+    rng = random.Random(f"parts {rows}")
+    said = [" ".join(rng.choices(WORDS, k=rng.randint(3, 9))) for _ in range(rows)]
+    wrote = [
+        " ".join(word for word in text.split() if rng.random() < 0.9) + rng.choice(["", " no"])
+        for text in said
+    ]
+    for row in range(50, rows, 1000):
+        wrote[row] = (
+            f"{said[row]} {said[row]} {said[row]}"  # more than can be spoken, by their length
+        )
+    return {
+        "id": [f"u{row}" for row in range(rows)],
+        "reference": said,
+        "hypothesis": wrote,
+        "speaker": [rng.choice(["ann", "bob", None]) for _ in range(rows)],
+        "take": [rng.randint(1, 3) for _ in range(rows)],
+        "duration": [0.5 for _ in range(rows)],
+    }
+
+
+@pytest.fixture
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is large for the program is small here."""
+    monkeypatch.setattr(parts, "FEWEST", 2000)
+    monkeypatch.setattr(parts, "_SMALLEST", 2000)
+    monkeypatch.setattr(parts, "_BLOCK", 2**13)
+    monkeypatch.setattr(parts, "_ROWS", 500)
+    monkeypatch.setattr(parts, "batch_size", lambda *_: 200)
+    monkeypatch.setattr(hints, "FORM_LIMIT", 2000)
+    monkeypatch.setattr(summing, "FORM_LIMIT", 2000)
+
+
+def written(folder: Path, kind: str, columns: dict[str, list[Any]]) -> list[str]:
+    if kind == "parquet":
+        path = folder / "pairs.parquet"
+        parquet.write_table(pa.table(columns), path, row_group_size=700)
+        return [str(path)]
+    paths = [folder / "ref.txt", folder / "hyp.txt"]
+    for path, name in zip(paths, ("reference", "hypothesis"), strict=True):
+        path.write_text("".join(f"{text}\n" for text in columns[name]), "utf-8")
+    return list(map(str, paths))
+
+
+def both(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> tuple[bool, str]:
+    """Run a command in parts and at once, compare, and return whether it was in parts, and what it says."""
+    taken = []
+
+    def watched(*given: Any) -> Any:
+        taken.append(summing.summed(*given) is not None)
+        return summing.summed(*given)
+
+    found = []
+    for way in (watched, lambda *_: None):
+        monkeypatch.setattr(command, "in_parts", way)
+        with pytest.raises(SystemExit) as ended:
+            main(["score", *arguments])
+        found.append((ended.value.code, *capsys.readouterr()))
+    assert found[0] == found[1]
+    return taken == [True], "".join(found[0][1:])
+
+
+OF_SUMS = [
+    [],
+    ["-n", "lower", "-m", "wer,cer"],
+    ["-n", "mondegreen-en", "--threads", "2"],
+    ["--to", "json"],
+    ["--to", "tsv", "-m", "mer,wil,sentence"],
+    ["--to", "csv"],
+    ["--to", "markdown"],
+    ["--to", "latex"],
+    ["--forgive", "case,punctuation"],
+    ["--fail-above", "wer=1%"],
+    ["--recipe", "sclite", "--missing", "skip"],
+]
+OF_COLUMNS = [
+    ["--by", "speaker"],
+    ["--by", "speaker", "--by", "take", "--to", "csv"],
+    ["--missing", "skip", "--min-coverage", "0.99"],
+    ["--id-column", ""],
+]
+
+
+@pytest.mark.usefixtures("_small")
+@pytest.mark.parametrize("chosen", OF_SUMS, ids=" ".join)
+def test_lines(
+    chosen: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    files = written(tmp_path, "lines", corpus())
+    in_parts, _ = both([*files, *chosen], monkeypatch, capsys)
+    assert in_parts == ("sclite" not in chosen), "NIST's alternatives are not read in parts"
+
+
+@pytest.mark.usefixtures("_small")
+@pytest.mark.parametrize("chosen", [*OF_SUMS, *OF_COLUMNS], ids=" ".join)
+def test_parquet(
+    chosen: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    columns = corpus()
+    if "skip" in chosen:
+        columns["hypothesis"][5] = columns["hypothesis"][2500] = None
+    files = written(tmp_path, "parquet", columns)
+    in_parts, said = both([*files, *chosen], monkeypatch, capsys)
+    assert in_parts == (not {"sclite", "json"} & {*chosen})
+    if not chosen:
+        assert "may be hallucinated" in said, "what is flagged in the parts is summed"
+
+
+def edited(name: str, row: int, value: Any) -> Callable[[dict[str, list[Any]]], None]:
+    def edit(columns: dict[str, list[Any]]) -> None:
+        columns[name][row] = value
+
+    return edit
+
+
+def with_ids_of_lines(columns: dict[str, list[Any]]) -> None:
+    for name in ("reference", "hypothesis"):
+        columns[name] = [f"utt-{row} {text}" for row, text in enumerate(columns[name])]
+
+
+def with_status(columns: dict[str, list[Any]]) -> None:
+    columns["status"] = ["scored"] * (ROWS - 1) + ["failed"]
+    columns["hypothesis"][-1] = ""
+
+
+DOUBTFUL = {
+    "the first id again": ("parquet", edited("id", ROWS - 1, "u0")),
+    "no id": ("parquet", edited("id", ROWS - 1, None)),
+    "no reference": ("parquet", edited("reference", ROWS - 2, None)),
+    "no hypothesis": ("parquet", edited("hypothesis", ROWS - 2, None)),
+    "an error of a service": ("parquet", edited("hypothesis", 1, "429 Too Many Requests")),
+    "a status": ("parquet", with_status),
+    "one line more": ("lines", lambda columns: columns["reference"].append("so it goes")),
+    "a NUL": ("lines", edited("hypothesis", ROWS - 2, "so\0")),
+    "a byte-order mark": ("lines", edited("hypothesis", ROWS - 2, "\ufeffso it goes")),
+    "ids": ("lines", with_ids_of_lines),
+    "letters that were lost": ("lines", edited("reference", 3, "so \ufffd goes")),
+}
+
+
+@pytest.mark.usefixtures("_small")
+@pytest.mark.filterwarnings("always")
+@pytest.mark.parametrize("doubt", DOUBTFUL)
+def test_what_is_doubtful_is_read_at_once(
+    doubt: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    kind, edit = DOUBTFUL[doubt]
+    columns = corpus()
+    edit(columns)
+    in_parts, said = both(written(tmp_path, kind, columns), monkeypatch, capsys)
+    assert not in_parts, said
+
+
+@pytest.mark.usefixtures("_small")
+def test_bytes_that_are_not_utf_8_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    files = written(tmp_path, "lines", corpus())
+    with Path(files[1]).open("ab") as file:
+        file.write(b"so \xff goes\n")
+    in_parts, said = both(files, monkeypatch, capsys)
+    assert not in_parts
+    assert f"hyp.txt:{ROWS + 1}:" in said
+
+
+@pytest.mark.usefixtures("_small")
+@pytest.mark.parametrize(
+    "chosen",
+    [["--worst", "2"], ["--confusions", "3"], ["--classes"], ["--to", "kaldi"], ["--align"]],
+    ids=" ".join,
+)
+def test_what_shows_utterances_reads_at_once(
+    chosen: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    files = written(tmp_path, "lines", corpus(2500))
+    in_parts, _ = both([*files, *chosen], monkeypatch, capsys)
+    assert not in_parts
+
+
+@pytest.mark.parametrize("kind", ["lines", "parquet"])
+def test_large_files_as_they_come(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    columns = corpus(310_000)
+    del columns["duration"]
+    in_parts, _ = both(written(tmp_path, kind, columns), monkeypatch, capsys)
+    assert in_parts
+
+
+def test_few_rows_are_read_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    for kind in ("lines", "parquet"):
+        in_parts, _ = both(written(tmp_path, kind, corpus(500)), monkeypatch, capsys)
+        assert not in_parts
