@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.columns import hypothesis_texts, reference_texts, rest
 from mondegreen.corpus.corpus import Corpus
+from mondegreen.corpus.n_best import refuse_lists
 from mondegreen.corpus.pairing import match, merge
 from mondegreen.corpus.sides import Side, alternatives_of
 from mondegreen.corpus.table import as_list, quoted
@@ -94,6 +95,7 @@ def _documents(table: Table, column: str) -> dict[str, list[int]]:
 
 def _joined(texts: Column, documents: Mapping[str, Sequence[int]], source: str) -> list[Any]:
     listed = as_list(texts)
+    refuse_lists(listed)
     if any(isinstance(text, AnyOf) for text in listed):
         raise UsageError(
             f"{source}: --join-by makes one text of a document, which several references cannot be; "

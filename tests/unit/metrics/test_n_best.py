@@ -211,7 +211,9 @@ def test_columns_that_are_not_there_are_named(tmp_path: Path) -> None:
         mg.read(path, hypothesis_column="hyp_1,hyp_3")
 
 
-@pytest.mark.parametrize("command", [["align"], ["score"], ["score", "-g"], ["report"]])
+@pytest.mark.parametrize(
+    "command", [["align"], ["score"], ["score", "-g"], ["report"], ["score", "--join-by", "id"]]
+)
 def test_other_commands_say_what_to_type(
     command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
