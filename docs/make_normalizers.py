@@ -17,6 +17,7 @@ from typing import Any
 
 import mondegreen as mg
 from mondegreen._kernel import own
+from mondegreen.languages.knowledge import knowledge
 from mondegreen.text.normalizers import NORMALIZERS
 
 FOLDER = Path(__file__).with_name("normalizers")
@@ -44,10 +45,12 @@ def pages() -> dict[str, str]:
     """Return the part between the marks of each page."""
     found: dict[str, list[str]] = {}
     for name in NORMALIZERS.names():
-        if NORMALIZERS.origin(name) is None:  # not brought by a plug-in
+        # Neither our own, of which each language is shown, nor those that a plug-in brought.
+        if not name.startswith(OWN) and NORMALIZERS.origin(name) is None:
             found.setdefault(page_of(name), []).append(name)
     made = {page: "\n".join(map(section, names)) for page, names in found.items()}
-    made[LANGUAGES] = "\n".join(map(language_section, own.languages()))
+    shown = [code for code in own.languages() if OWN + code in GIVEN]
+    made[LANGUAGES] = "\n".join(map(language_section, shown))
     made["mondegreen.md"] = overview()
     return made
 
@@ -99,11 +102,13 @@ def language_section(code: str) -> str:
 def overview() -> str:
     """Return a line per language: what is known of it."""
     lines = []
-    for code, features in own.languages().items():
-        of = GIVEN[OWN + code]
-        known = ", ".join(features) or "form only"
+    for code in own.languages():
+        of = GIVEN.get(OWN + code, {})
+        pack = knowledge(code) if code != "any" else None
+        name = of.get("language") or (pack.name if pack else code)
+        known = ", ".join(pack.knows) if pack else "form only"
         note = f"; {of['note']}" if "note" in of else ""
-        lines.append(f"- `{OWN}{code}` ({of['language']}): {known}{note}")
+        lines.append(f"- `{OWN}{code}` ({name}): {known}{note}")
     return "\n".join([*lines, ""])
 
 

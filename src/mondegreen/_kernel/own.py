@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+from mondegreen._kernel import language_folders
 from mondegreen._kernel.normalizing import native
 from mondegreen.errors import InputTypeError
 
 __all__ = ["languages", "read_numbers", "rewrites"]
 
 
+def languages() -> tuple[str, ...]:
+    """Return the codes of the languages that have a normalizer: ``any``, and those with a pack."""
+    return _languages(tuple(language_folders))
+
+
 @cache
-def languages() -> dict[str, list[str]]:
-    """Return the languages, each with what is known of it."""
-    return dict(native("mondegreen-*").languages())
+def _languages(folders: tuple[str, ...]) -> tuple[str, ...]:
+    packs = (pack for folder in folders for pack in Path(folder).glob("*/pack.tsv"))
+    return tuple(sorted({"any", *(pack.parent.name for pack in packs)}))
 
 
 def rewrites(text: str, name: str) -> list[tuple[str, int, int, str]]:

@@ -121,7 +121,7 @@ def calls(
 
     folder, reference, hypothesis = _places(files or (), reference, hypothesis)
     methods = METHODS if method == "all" else tuple(part.strip() for part in method.split(","))
-    if options.recipe not in {None, "seed-004", "seed-004@1"}:
+    if options.recipe not in {None, "seed-004", "seed-004@1", "seed-004@2"}:
         raise UsageError(
             f"--recipe {options.recipe}: expected seed-004, the one recipe of calls; leave --recipe out for the default"
         )

@@ -15,7 +15,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from mondegreen._kernel import forgiven, own
+from mondegreen._kernel import forgiven
 from mondegreen.errors import UsageError
 from mondegreen.forgive.choosing import Forgiving
 from mondegreen.forgive.homophone import homophone_pairs
@@ -147,7 +147,7 @@ def languages_for(language: str, source: str) -> tuple[str, ...]:
     else:
         return tuple(dict.fromkeys((language, "en")))
     scripts = {unicodedata.name(char, "").partition(" ")[0] for char in source if char.isalpha()}
-    numbers = [code for code, has in own.languages().items() if "numbers" in has]
+    numbers = [code for code, has in forgiven.languages().items() if "numbers" in has]
     others = (code for code in numbers if code != "en" and _SCRIPTS.get(code, "LATIN") in scripts)
     return ("en", *others, "any")
 

@@ -84,7 +84,7 @@ def in_language(recipe: Any, lang: Any) -> str | None:
     ``None`` where the recipe takes the language from no column, or there is none to put there.
 
     >>> in_language("multilingual", "de")
-    'wer@1|normalizer:mondegreen-de@1'
+    'wer@1|normalizer:mondegreen-de@2'
     """
     if not isinstance(recipe, str) or not isinstance(lang, str):
         return None

@@ -280,7 +280,7 @@ def test_the_page_names_all_and_holds_no_markup_of_others(
     for wanted in (
         *(dataset.id, other.id, "fake:a", ATTACK, "4 of 5", "3 of 5", "answered only"),
         *("1 failed; they count as deletions", "unweighted average"),
-        *("signature: wer@1|unit:word@1|normalizer:mondegreen-en@1", f"{dataset.id}: differences"),
+        *("signature: wer@1|unit:word@1|normalizer:mondegreen-en@2", f"{dataset.id}: differences"),
         *("200 resamples", "rank"),
     ):
         assert wanted in read.text, wanted

@@ -387,7 +387,7 @@ def test_outputs(store: Store) -> None:
     assert "a|b:m: list price 0.36 USD per hour, seen 2026-11-01, example.org/prices" in table
     assert "better  than  difference" in table
     assert "n/a: no price" in table
-    assert "signature: wer@1|unit:word@1|normalizer:mondegreen-en@1" in table
+    assert "signature: wer@1|unit:word@1|normalizer:mondegreen-en@2" in table
     markdown = render([found], "markdown", matrix=True)
     assert "a\\|b" in markdown
     header, mark, *rows = [line for line in markdown.splitlines() if line.startswith("|")][:4]

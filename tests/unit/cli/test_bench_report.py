@@ -106,7 +106,7 @@ def test_entities_of_a_report_and_of_evaluations(bench: Any) -> None:
 def test_exports_have_the_13_columns_in_every_format(bench: Any) -> None:
     done = bench("bench", "export", "files:bad", "--normalized")
     assert done.status == 0, done.err
-    assert "scores by wer@1|unit:word@1|normalizer:mondegreen-en@1" in done.err
+    assert "scores by wer@1|unit:word@1|normalizer:mondegreen-en@2" in done.err
     folder = Path("export_files_bad")
     read = {}
     for kind, letter in (("csv", ","), ("tsv", "\t")):
@@ -146,7 +146,7 @@ def test_a_recipe_does_not_stop_at_a_failed_clip_and_none_asks_a_judge(bench: An
 def test_a_judged_metric_alone_ranks_by_the_usual_rate(bench: Any, words: list[str]) -> None:
     done = bench("bench", "report", *words)
     assert done.status == 0, done.err
-    assert "signature: wer@1|unit:word@1|normalizer:mondegreen-en@1" in done.out
+    assert "signature: wer@1|unit:word@1|normalizer:mondegreen-en@2" in done.out
 
 
 def test_files_that_bench_toml_names_are_next_to_it(

@@ -142,7 +142,7 @@ class TestLanguages:
         shown = command(*given, "--show").out
         assert "    zwei -> 2  (cardinal, 0-4)\n" in shown
         assert '    uh -> ""  (fillers, 11-13)\n' in shown
-        assert shown.endswith("2 of 2 texts changed (mondegreen-{lang}@1)\n")
+        assert shown.endswith("2 of 2 texts changed (mondegreen-{lang}@2)\n")
         assert "1 of 2 texts differs" in command(*given, "--diff", "mondegreen-de").out
         done = command("normalize", "-n", "mondegreen-{spoken}", "f.jsonl")
         assert "needs the column 'spoken'; columns: 'id', 'text', 'lang'" in done.err
@@ -158,6 +158,6 @@ class TestLanguages:
         done = command("normalize", "-n", "mondegreen-de-AT", "t.txt")
         assert (done.out, done.err) == (
             "2\n",
-            "mondegreen: mondegreen-de-AT is read as mondegreen-de@1\n",
+            "mondegreen: mondegreen-de-AT is read as mondegreen-de@2\n",
         )
         assert not command("normalize", "-n", "mondegreen-de", "t.txt").err

@@ -26,24 +26,27 @@ _TEMPLATE = re.compile(r"([a-z-]+-)\{([\w-]+)\}([a-z-]*)")
 class _Own:
     """Our own, with the options that the name ends in."""
 
-    version = Mondegreen.version
+    versions = Mondegreen.versions
 
-    def __init__(self, endings: str) -> None:
+    def __init__(self, endings: str, version: str | None = None) -> None:
         self.options = options(endings)
+        self.version = version or Mondegreen.version
 
     def languages(self) -> Collection[str]:
         return own.languages()
 
     def of(self, code: str) -> Normalizer:
-        return Mondegreen(code, **self.options)
+        return Mondegreen(code, **self.options, version=self.version)
 
 
 class _Leaderboard:
     """Those of the multilingual leaderboard, which have no options."""
 
     version = leaderboard.OfLanguage.version
+    versions = (version,)
 
-    def __init__(self, endings: str) -> None:
+    def __init__(self, endings: str, version: str | None = None) -> None:
+        del version  # there is one
         if endings:
             raise UsageError(
                 f"{endings!r} is not an ending of {leaderboard.PREFIX}LANGUAGE, which has none"
@@ -75,7 +78,7 @@ class ByColumn:
 
     parallel = True
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, version: str | None = None) -> None:
         found = _TEMPLATE.fullmatch(name)
         if found is None or found[1] not in _FAMILIES:
             raise UsageError(
@@ -83,8 +86,12 @@ class ByColumn:
                 f"'mondegreen-{{lang}}', or {leaderboard.PREFIX}{{COLUMN}}"
             )
         self.name, self.column = name, found[2]
-        self.family = _FAMILIES[found[1]](found[3])
-        self.version = self.family.version
+        self.family = _FAMILIES[found[1]](found[3], version)
+        self.version, self.versions = self.family.version, self.family.versions
+
+    def in_version(self, version: str) -> ByColumn:
+        """Return the same family in another version."""
+        return ByColumn(self.name, version)
 
     def __call__(self, _: Any) -> str:
         """Refuse: one text has no column."""

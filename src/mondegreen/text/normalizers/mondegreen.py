@@ -36,7 +36,7 @@ class Mondegreen(NativeNormalizer):
     """
 
     name = "mondegreen-en"
-    version = "1"
+    version = "2"
     versions: tuple[str, ...] = ("1", "2")
     language = "en"
     fillers: Literal["drop", "keep", "optional"] = "drop"
