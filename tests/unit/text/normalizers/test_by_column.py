@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LANGUAGES = ["de", "en", "fr", "de", "en_IN", "zh"]
-SAID = ["zwei Hunde", "it's two", "deux chats", "drei", "two lakh", "一百二十三"]
+SAID = ["zwei Hunde", "it is two", "deux chats", "drei", "two lakh", "一百二十三"]
 WRITTEN = ["2 Hunde", "it is 2", "2 chats", "3", "200000", "123"]
 
 

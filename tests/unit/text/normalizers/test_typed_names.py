@@ -54,7 +54,8 @@ def test_a_region_without_a_normalizer_means_its_language(code: str, language: s
 def test_it_has_the_name_of_the_language(name: str, found: str) -> None:
     assert mg.normalizer(name).name == found
     result = mg.score(["a"], ["a"], normalizer=name)
-    assert f"|normalizer:{found}@1|" in result.signature
+    version = mg.normalizer(name).version
+    assert f"|normalizer:{found}@{version}|" in result.signature
     assert mg.score(["a"], ["a"], recipe=result.signature).signature == result.signature
 
 
