@@ -27,6 +27,18 @@ pub(crate) fn is_mark(letter: char) -> bool {
     letter.general_category_group() == GeneralCategoryGroup::Mark
 }
 
+/// Whether a letter is another in the form of one place in a word or of half its width: ﻻ, ﬁ, ｶ.
+#[must_use]
+pub(crate) fn is_presentation(letter: char) -> bool {
+    matches!(letter, '\u{fb00}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{ff66}'..='\u{ffdc}')
+}
+
+/// Whether a letter is the voicing mark of a kana of half width, which is a letter to Unicode.
+#[must_use]
+pub(crate) fn is_voicing(letter: char) -> bool {
+    matches!(letter, '\u{ff9e}' | '\u{ff9f}')
+}
+
 /// A letter of full width as the common one.
 #[must_use]
 pub(crate) fn common_width(letter: char) -> char {

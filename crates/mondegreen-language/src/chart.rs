@@ -284,6 +284,9 @@ impl Chart {
         if top && end > place.lattice.tokens {
             return;
         }
+        if row.small && self.in_capitals(place, start, end) {
+            return;
+        }
         let (before, after) = (&row.before, &row.after);
         if !before.is_empty() && !self.holds_before(place, before, start) {
             return;

@@ -33,6 +33,7 @@ pub(crate) struct Compiler {
     pub sets: Vec<String>,
     by_name: FxHashMap<String, SetId>,
     pub kinds: Vec<String>,
+    pub endings: Vec<Box<str>>,
     pub rows: Vec<Row>,
     pub flats: Vec<Flat>,
     /// Rewrites whose written words have a row.
@@ -54,6 +55,7 @@ pub fn compile(source: &Source) -> Result<Pack, String> {
         names: Names::default(),
         sets: Vec::new(),
         by_name: FxHashMap::default(),
+        endings: Vec::new(),
         kinds: vec![String::new()],
         rows: Vec::new(),
         flats: Vec::new(),
@@ -169,6 +171,7 @@ impl Compiler {
                 after: self.conditions(&row.after)?,
                 slots: names.len() as u8,
                 level: row.level,
+                small: false,
                 source,
             };
             if self.flats.len() >= MOST_SEQUENCES {
@@ -220,7 +223,10 @@ impl Compiler {
             let what = match name {
                 "" => What::Gap(gaps),
                 EDGE => What::Edge,
-                name => What::Set(self.set(name)?),
+                name => match name.strip_prefix('*') {
+                    Some(ending) => What::Ending(self.ending(ending)?),
+                    None => What::Set(self.set(name)?),
+                },
             };
             Ok(Condition {
                 wanted: *wanted,
@@ -229,6 +235,15 @@ impl Compiler {
             })
         };
         list.iter().map(one).collect()
+    }
+
+    fn ending(&mut self, ending: &str) -> Result<u16, String> {
+        let at = self.endings.iter().position(|known| **known == *ending);
+        let at = at.unwrap_or_else(|| {
+            self.endings.push(ending.into());
+            self.endings.len() - 1
+        });
+        u16::try_from(at).map_err(|_| format!("too many endings, at {ending:?}"))
     }
 
     fn class(&mut self, text: &str) -> Result<Template, String> {

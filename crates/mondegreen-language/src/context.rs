@@ -19,8 +19,11 @@ impl Chart {
             let found = match condition.what {
                 What::Gap(wanted) => gaps & wanted != 0,
                 What::Edge => gaps & PLAIN == 0,
-                What::Set(_) if gaps & condition.gaps == 0 => false,
+                What::Set(_) | What::Ending(_) if gaps & condition.gaps == 0 => false,
                 What::Set(set) => self.ends(place, set, node),
+                What::Ending(ending) => (place.island.from + node as usize)
+                    .checked_sub(1)
+                    .is_some_and(|token| has_ending(place, ending, token)),
             };
             found == condition.wanted
         })
@@ -33,7 +36,10 @@ impl Chart {
             let found = match condition.what {
                 What::Gap(wanted) => gaps & wanted != 0,
                 What::Edge => gaps & PLAIN == 0,
-                What::Set(_) if gaps & condition.gaps == 0 => false,
+                What::Set(_) | What::Ending(_) if gaps & condition.gaps == 0 => false,
+                What::Ending(ending) => {
+                    has_ending(place, ending, place.island.from + node as usize)
+                }
                 What::Set(set) => match any(place, set, node) {
                     Some(found) => found,
                     None => self.reaches(place, set, node, None),
@@ -41,6 +47,17 @@ impl Chart {
             };
             found == condition.wanted
         })
+    }
+
+    /// Whether whole tokens are in capitals, two at least, in a text that has small letters: a name.
+    pub(crate) fn in_capitals(&self, place: Place, from: u32, to: u32) -> bool {
+        let tokens = place.lattice.tokens;
+        if !place.tokens.has_case() || from >= tokens || to > tokens {
+            return false;
+        }
+        let list = &place.tokens.list[place.island.from..];
+        let (first, last) = (&list[from as usize], &list[to as usize - 1]);
+        is_in_capitals(&place.text[first.from as usize..last.to as usize])
     }
 
     /// Whether words of a set end at a node.
@@ -99,4 +116,19 @@ fn any_at(place: Place, set: SetId, at: Option<usize>) -> Option<bool> {
         first.is_some_and(char::is_uppercase)
     };
     Some(token.is_some_and(|token| figures == Figures::Word || begins_large(token.from)))
+}
+
+fn has_ending(place: Place, ending: u16, token: usize) -> bool {
+    let token = place.tokens.list.get(token);
+    let word = token.filter(|token| token.kind == Kind::Word);
+    let ending = &*place.pack.endings[usize::from(ending)];
+    word.is_some_and(|word| {
+        let text = place.tokens.text(word);
+        text.len() > ending.len() && text.ends_with(ending)
+    })
+}
+
+/// Whether a text has two capitals at least and no small letter.
+pub(crate) fn is_in_capitals(text: &str) -> bool {
+    !text.contains(char::is_lowercase) && text.chars().filter(|l| l.is_uppercase()).count() > 1
 }

@@ -30,6 +30,18 @@ pub(crate) fn goes_on(place: Place, at: u32) -> bool {
     }
 }
 
+/// Whether up to three figures and a space are before a token: it may be a group of theirs.
+fn after_group(place: Place, at: u32) -> bool {
+    let token = place.island.from + at as usize;
+    let list = &place.tokens.list;
+    let before = token.checked_sub(1).map(|before| &list[before]);
+    before.is_some_and(|before| {
+        list[token].gap == Gap::Space
+            && before.kind == Kind::Figures
+            && place.tokens.text(before).len() <= 3
+    })
+}
+
 fn whole(text: &str) -> Option<Value> {
     (text.len() <= LONGEST).then(|| Value::whole(text.parse().unwrap_or(0)))
 }
@@ -67,10 +79,10 @@ pub(crate) fn matches(place: Place, figures: Figures, at: u32, out: &mut Vec<Mat
     // the number alone, and with each of the groups after it
     let mut ways: [(u32, Option<i128>); 12] = [(0, None); 12];
     let mut count = 1;
+    let mut mark: Option<char> = None;
     ways[0] = (at + 1, whole(first).map(|value| value.number));
     if first.len() <= 3 && !first.starts_with('0') {
         let mut node = at + 1;
-        let mut mark: Option<char> = None;
         let mut number = ways[0].1.unwrap_or(0);
         while count < ways.len() {
             let sign = text(node)
@@ -96,6 +108,9 @@ pub(crate) fn matches(place: Place, figures: Figures, at: u32, out: &mut Vec<Mat
             {
                 break;
             }
+            if this == Some(' ') && mark.is_none() && after_group(place, at) {
+                break;
+            }
             mark = this;
             number = number * 10_i128.pow(length as u32) + digits.parse::<i128>().unwrap_or(0);
             node = group + 1;
@@ -105,7 +120,17 @@ pub(crate) fn matches(place: Place, figures: Figures, at: u32, out: &mut Vec<Mat
             }
         }
     }
+    // spaces part the thousands of a number only where no other figures go on after it
+    let parted = mark == Some(' ');
+    let spaced = |node: u32| token(node).is_some_and(|token| token.gap == Gap::Space);
+    let last = ways[count - 1].0;
+    if parted && spaced(last) && is(last, Kind::Figures) {
+        count = 1;
+    }
     for &(node, number) in &ways[..count] {
+        if parted && node > at + 1 && node < last {
+            continue;
+        }
         let Some(number) = number else { continue };
         if figures == Figures::Grouped {
             if node > at + 1 || first == "0" || !first.starts_with('0') {

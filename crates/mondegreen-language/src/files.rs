@@ -158,8 +158,13 @@ impl Source {
                 None => Some(false),
                 Some(&"before-number") => Some(true),
                 Some(&"know") => None,
+                Some(&"between-words") if cells[0] == "." => {
+                    self.dot = Some(words.into());
+                    None
+                }
                 Some(other) => {
-                    let expected = "expected before-number or know";
+                    let expected =
+                        "expected before-number, know, or for a full stop between-words";
                     return Err(format!("no condition {other:?}: {expected}"));
                 }
             };
@@ -252,10 +257,15 @@ impl Source {
             Ok(())
         })?;
         each("variants.tsv", &mut |cells, _| {
-            let [from, to] = cells[..] else {
-                return Err("expected two columns: from, to".into());
+            let (from, to, written) = match cells[..] {
+                [from, to] => (from, to, false),
+                [from, to, "write"] => (from, to, true),
+                _ => return Err("expected from, to, and maybe write".into()),
             };
             self.variants.push((from.into(), to.into()));
+            if written {
+                self.folds.push((from.into(), to.into()));
+            }
             Ok(())
         })?;
         each("cases.tsv", &mut |cells, place| {

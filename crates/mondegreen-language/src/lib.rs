@@ -33,6 +33,7 @@ mod read;
 mod rewrites;
 mod said;
 mod scan;
+mod seams;
 pub mod source;
 pub mod spell;
 mod tables;

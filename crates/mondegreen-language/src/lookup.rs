@@ -44,6 +44,7 @@ pub(crate) fn look_up<'p>(
         lengthen(pack, tokens);
     }
     let mut list = std::mem::take(&mut tokens.list);
+    let mut folds: Vec<(usize, String)> = Vec::new();
     for token in &mut list {
         if token.gap == Gap::Stop {
             let before = out.last().and_then(|known: &Known| known.entry);
@@ -91,9 +92,15 @@ pub(crate) fn look_up<'p>(
             known.live |= known.joined;
             known.core |= known.joined;
         }
+        if let Some(folded) = pack.folds.as_ref().and_then(|folds| folds.spell(text)) {
+            folds.push((out.len(), folded));
+        }
         out.push(known);
     }
     tokens.list = list;
+    for (at, folded) in folds {
+        tokens.fold(at, &folded);
+    }
     if let Some(runs) = &pack.runs {
         runs.find(pack, wanted, tokens, out, spans);
     }
@@ -153,9 +160,7 @@ fn lengthen(pack: &Pack, tokens: &mut Tokens) {
             continue;
         };
         let long = format!("{}{}", &text[..text.len() - tail.from.len()], tail.to);
-        tokens.list[at].folded = tokens.folded.len() as u32;
-        tokens.folded.push_str(&long);
-        tokens.list[at].folded_to = tokens.folded.len() as u32;
+        tokens.fold(at, &long);
         if let Some(next) = tokens.list.get_mut(at + 1).filter(|_| tail.dotted) {
             next.gap = Gap::Short;
         }

@@ -89,6 +89,8 @@ pub struct Row {
     pub before: Vec<Condition>,
     pub after: Vec<Condition>,
     pub level: Level,
+    /// Whether it is a short form with a full stop, in small letters: in capitals it is a name.
+    pub small: bool,
     /// How many slots it binds.
     pub slots: u8,
     /// The line of the source, as an index of its rows.
@@ -111,6 +113,8 @@ pub enum What {
     Gap(Gaps),
     /// The beginning or the end of a clause.
     Edge,
+    /// A word with one of [`Pack::endings`].
+    Ending(u16),
 }
 
 /// The short form of the end of words, and what it stands for.
@@ -167,6 +171,12 @@ pub struct Pack {
     /// Endings and beginnings with an apostrophe that are tokens of their own.
     /// Spellings of the same letters.
     pub variants: Option<Variants>,
+    /// Endings of words that conditions ask for.
+    pub(crate) endings: Vec<Box<str>>,
+    /// The word for a full stop inside a name, such as that of a site.
+    pub(crate) dot: Option<Box<str>>,
+    /// Letters that are written in one way.
+    pub folds: Option<Variants>,
     /// Short forms at the ends of words.
     pub(crate) tails: Vec<Tail>,
     /// Words of numerals.

@@ -8,6 +8,7 @@ use crate::lattice::{Lattice, LookedUp};
 use crate::lookup::{look_up, next_island, Island, Known};
 use crate::pack::{Pack, Wanted, Worth};
 use crate::pieces::Piece;
+use crate::seams::Seam;
 use crate::source::Level;
 use crate::tokens::{Gap, Kind, Tokens};
 use crate::value::Value;
@@ -67,10 +68,17 @@ pub struct Reader<'p> {
     pub keep_fillers: bool,
     pub(crate) log: Option<Vec<Rewrite<'p>>>,
     pub(crate) pieces_written: Option<Vec<Written>>,
+    /// Where marks were dropped from what was written last, and which bytes of the text were read as one.
+    pub(crate) seams: Vec<Seam>,
+    pub(crate) spans: Vec<(u32, u32)>,
+    /// What a text becomes when it is written twice.
+    pub(crate) again: String,
+    /// Whether the token before was written as it stood.
+    pub(crate) after_word: bool,
     pub(crate) tokens: Tokens,
     pub(crate) known: Vec<Known<'p>>,
     pieces: Vec<Piece>,
-    spans: Vec<Span>,
+    words: Vec<Span>,
     pub(crate) lattice: Lattice,
     pub(crate) chart: Chart,
     pub(crate) cover: Cover,
@@ -84,6 +92,10 @@ impl<'p> Reader<'p> {
             keep_fillers: false,
             log: None,
             pieces_written: None,
+            seams: Vec::new(),
+            spans: Vec::new(),
+            again: String::new(),
+            after_word: false,
             tokens: Tokens {
                 unspaced: pack.runs.is_some(),
                 lower: pack.lower.clone(),
@@ -91,7 +103,7 @@ impl<'p> Reader<'p> {
             },
             known: Vec::new(),
             pieces: Vec::new(),
-            spans: Vec::new(),
+            words: Vec::new(),
             lattice: Lattice::default(),
             chart: Chart::default(),
             cover: Cover::default(),
@@ -106,7 +118,7 @@ impl<'p> Reader<'p> {
             &mut self.tokens,
             text,
             &mut self.pieces,
-            &mut self.spans,
+            &mut self.words,
             &mut self.known,
         );
     }
@@ -119,7 +131,7 @@ impl<'p> Reader<'p> {
                 tokens: &self.tokens,
                 text,
                 known: &self.known,
-                spans: &self.spans,
+                spans: &self.words,
             },
             island,
             &mut self.pieces,

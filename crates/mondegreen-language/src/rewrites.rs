@@ -36,8 +36,9 @@ impl Compiler {
         let Some((_, Item::Word(last))) = items.last().cloned() else {
             return Err(format!("expected words: {from:?}"));
         };
-        self.words.entry(&last).dotted |= dotted;
         let single = items.len() == 1 && !(self.characters && over_characters(&last));
+        self.words.entry(&last).dotted |= dotted;
+        self.words.entry(&last).small |= single && is_small(&rewrite.from);
         let entry = single && anywhere && !rewrite.to.is_empty();
         if entry && rewrite.level == Level::Write {
             let kind = self.kind(&rewrite.kind)?;
@@ -56,7 +57,11 @@ impl Compiler {
                 .split(' ')
                 .flat_map(|word| parts(&word.to_lowercase(), parted));
             let words: Vec<_> = words.collect();
-            let row = self.worded(rewrite, Level::Know, source)?;
+            let long = |row: Row| Row {
+                small: false,
+                ..row
+            };
+            let row = long(self.worded(rewrite, Level::Know, source)?);
             self.words_row(row, &rewrite.kind, &words)?;
             // what is written may have one of its words shortened: *dont*, *do not*, *don't*
             let words: Vec<String> = rewrite.to.split(' ').map(str::to_lowercase).collect();
@@ -72,7 +77,7 @@ impl Compiler {
                     }
                 });
                 let items: Vec<_> = items.collect();
-                let row = self.worded(rewrite, Level::Know, source)?;
+                let row = long(self.worded(rewrite, Level::Know, source)?);
                 self.words_row(row, &rewrite.kind, &items)?;
             }
         }
@@ -93,6 +98,7 @@ impl Compiler {
             after: Vec::new(),
             slots: 0,
             level,
+            small: is_small(&rewrite.from),
             source,
         })
     }
@@ -149,4 +155,9 @@ fn parts(word: &str, parted: &[String]) -> Vec<(Gaps, Item)> {
     let mut found = vec![(pattern::PLAIN, Item::Word(head.to_owned()))];
     found.extend(tail.map(|tail| (pattern::GLUED, Item::Word(tail.clone()))));
     found
+}
+
+/// Whether a short form has a full stop and no capitals.
+fn is_small(from: &str) -> bool {
+    from.ends_with('.') && !from.contains(char::is_uppercase)
 }

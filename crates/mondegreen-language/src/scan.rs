@@ -2,7 +2,7 @@
 
 use unicode_normalization::{is_nfc_quick, IsNormalized, UnicodeNormalization};
 
-use crate::characters::{common_width, is_mark, is_unspaced};
+use crate::characters::{common_width, is_mark, is_presentation, is_unspaced, is_voicing};
 use crate::letters::{class, digit, takes_double_mark, Class};
 use crate::tokens::{Gap, Kind, Token, Tokens};
 
@@ -108,7 +108,8 @@ impl Scanner<'_> {
         let (from, folded) = (self.at, self.into.folded.len());
         let alone = self.into.unspaced && self.letter(from).is_some_and(is_unspaced);
         loop {
-            if alone && self.at > from && self.letter(self.at).is_none_or(|next| !is_mark(next)) {
+            let goes_on = |next| is_mark(next) || is_voicing(next);
+            if alone && self.at > from && !self.letter(self.at).is_some_and(goes_on) {
                 break;
             }
             let run = self.bytes[self.at..].iter().take_while(|byte| {
@@ -146,6 +147,7 @@ impl Scanner<'_> {
                 _ if self.into.unspaced && is_unspaced(letter) && !is_mark(letter) && !alone => {
                     break
                 }
+                _ if is_presentation(letter) => self.into.folded.extend([letter].into_iter().nfkc()),
                 _ if !letter.is_ascii() && class(letter) == Class::Letter => {
                     self.into.capitals |= letter.is_uppercase();
                     self.into.small |= letter.is_lowercase();

@@ -105,6 +105,10 @@ pub struct Source {
     pub rewrites: Vec<Rewrite>,
     /// Two spellings of the same letters.
     pub variants: Vec<(String, String)>,
+    /// The word for a full stop inside a name.
+    pub dot: Option<String>,
+    /// Those of the variants that the normalizer writes in one way.
+    pub folds: Vec<(String, String)>,
     /// What decides which differences may be forgiven: a kind, and words.
     pub guards: Vec<(String, Vec<String>)>,
     pub cases: Vec<Case>,

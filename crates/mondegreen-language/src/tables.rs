@@ -12,7 +12,7 @@ use crate::pieces::Pieces;
 use crate::source::{Level, Source, BASE, FILLERS};
 use crate::trie::{Builder, SetId, Step};
 use crate::variants::Variants;
-use crate::words::Word;
+use crate::words::{Word, Words};
 
 impl Compiler {
     pub(crate) fn finish(mut self, source: &Source) -> Result<Pack, String> {
@@ -123,9 +123,14 @@ impl Compiler {
         });
         let variants =
             (!source.variants.is_empty()).then(|| Variants::new(&source.variants, &self.words));
+        let folds =
+            (!source.folds.is_empty()).then(|| Variants::new(&source.folds, &Words::default()));
         let numerals = 0..self.words.len() as Word;
         Ok(Pack {
             variants,
+            folds,
+            endings: self.endings,
+            dot: source.dot.as_deref().map(Into::into),
             tails: self.tails,
             numerals: numerals.map(|word| numeral_words.contains(&word)).collect(),
             prefixes: source.list("prefixes"),

@@ -109,6 +109,13 @@ impl Tokens {
         self.capitals && self.small
     }
 
+    /// Give a token another folded text.
+    pub fn fold(&mut self, at: usize, text: &str) {
+        self.list[at].folded = self.folded.len() as u32;
+        self.folded.push_str(text);
+        self.list[at].folded_to = self.folded.len() as u32;
+    }
+
     /// A token's folded text.
     #[must_use]
     pub fn text(&self, token: &Token) -> &str {

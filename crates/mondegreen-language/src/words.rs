@@ -21,6 +21,8 @@ pub struct Entry {
     pub filler: bool,
     /// A short form, after which a full stop ends no sentence.
     pub dotted: bool,
+    /// A short form that is a name in capitals.
+    pub small: bool,
     /// What is written in its place, and the kind of the row.
     pub rewrite: Option<(Kind, Box<str>)>,
 }

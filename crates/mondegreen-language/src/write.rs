@@ -1,8 +1,10 @@
 //! Writes a text anew where its readings agree.
 
+use crate::context::is_in_capitals;
 use crate::lookup::next_island;
 use crate::pack::Wanted;
 use crate::read::{Reader, Rewrite, Written};
+use crate::seams::Seam;
 use crate::source::Level;
 use crate::tokens::{Gap, Kind};
 
@@ -58,9 +60,12 @@ impl<'p> Reader<'p> {
         plain(&said) == plain(written)
     }
 
-    /// Append the normalized text.
-    pub fn normalize(&mut self, text: &str, out: &mut String) {
+    /// Append the text as it is read once; the marks that were dropped are in `seams`.
+    pub(crate) fn write(&mut self, text: &str, out: &mut String) {
         self.start(text, Wanted::Writable);
+        self.seams.clear();
+        self.spans.clear();
+        self.after_word = false;
         let pack = self.pack;
         let start = out.len();
         out.reserve(text.len());
@@ -99,18 +104,30 @@ impl<'p> Reader<'p> {
                     continue;
                 }
                 if row.level == Level::Block || row.kind == pack.nothing {
+                    let keep = std::mem::replace(&mut self.keep_fillers, true);
                     for at in token..to {
                         tight = self.word(at, text, tight, start, out);
                     }
+                    self.keep_fillers = keep;
                     token = to;
                     continue;
                 }
+                let seam = self.seam(token, start, out);
                 if out.len() > start && !(tight && self.tokens.list[token].gap == Gap::Glued) {
                     out.push(' ');
                 }
-                let written = out.len();
+                let mut written = out.len();
                 row.written
                     .write(self.chart.bound(reading), &pack.names, out);
+                // words that stand for an ending that was cut off: *it's*
+                let cut_off = written > start
+                    && pack.runs.is_none()
+                    && out[written..].starts_with(char::is_alphabetic)
+                    && !out[..written].ends_with(' ');
+                if cut_off {
+                    out.insert(written, ' ');
+                    written += 1;
+                }
                 let last = self.tokens.list[to - 1].kind;
                 self.place(written, token, to);
                 if self.log.is_some() && !self.is_written_so(token, to, &out[written..]) {
@@ -120,6 +137,11 @@ impl<'p> Reader<'p> {
                 if pack.runs.is_some() {
                     part_figures(out, written);
                 }
+                let figures = out[written..].starts_with(|letter: char| letter.is_ascii_digit());
+                self.seams.extend(seam.filter(|seam| figures || seam.is_mark()));
+                let list = &self.tokens.list;
+                self.spans.push((list[token].from, list[to - 1].to));
+                self.after_word = false;
                 token = to;
                 tight = last == Kind::Figures || pack.runs.is_some();
             }
@@ -129,7 +151,8 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// Whether a word in small letters would be another: *ER* a hesitation, the *G* of *4G* a unit.
+    /// Whether a word in small letters would be another: *ER* a hesitation, the *G* of *4G* a unit,
+    /// a name a short form.
     fn keeps_case(&self, at: usize, text: &str) -> bool {
         let token = &self.tokens.list[at];
         let Some(entry) = self.known[at].entry.filter(|_| token.kind == Kind::Word) else {
@@ -138,7 +161,49 @@ impl<'p> Reader<'p> {
         let exact = &text[token.from as usize..token.to as usize];
         let unit = at > 0 && self.tokens.list[at - 1].kind == Kind::Figures;
         let symbol = unit && self.tokens.has_case() && !entry.symbols.is_empty();
-        (entry.filler || symbol) && exact.contains(char::is_uppercase)
+        let name = entry.small
+            && entry.rewrite.is_some()
+            && self.tokens.has_case()
+            && is_in_capitals(exact);
+        name || (entry.filler || symbol) && exact.contains(char::is_uppercase)
+    }
+
+    /// Whether a full stop before a word is one of a name, as in *example.com*: no letter is alone.
+    fn is_in_address(&self, at: usize) -> bool {
+        let list = &self.tokens.list[at - 1..=at];
+        list.iter().all(|token| {
+            token.kind == Kind::Word && self.tokens.text(token).chars().nth(1).is_some()
+        })
+    }
+
+    /// Note that a full stop before a token became a word.
+    fn note_address(&mut self, at: usize, address: &str) {
+        let list = &self.tokens.list;
+        let (before, to) = (&list[at - 1], list[at].to as usize);
+        let said = format!("{}{address}", self.tokens.text(before));
+        let (from, end) = (before.from as usize, before.to as usize);
+        let Some(log) = &mut self.log else { return };
+        match log.last_mut().filter(|last| last.to == end) {
+            Some(last) => {
+                last.output.push_str(address);
+                last.to = to;
+            }
+            None => log.push(Rewrite {
+                rule: "symbols",
+                from,
+                to,
+                output: said,
+            }),
+        }
+    }
+
+    /// Whether only marks are between two characters of a script without spaces, neither of a numeral.
+    fn joins(&self, at: usize, text: &str) -> bool {
+        let (before, this) = (&self.tokens.list[at - 1], &self.tokens.list[at]);
+        self.pack.runs.as_ref().is_some_and(|runs| !runs.spaced)
+            && [before, this].iter().all(|token| token.kind == Kind::Character)
+            && !(self.known[at - 1].core || self.known[at].core)
+            && !text[before.to as usize..this.from as usize].contains(char::is_whitespace)
     }
 
     /// Append a token that is not read; whether the next may stand next to it without a space.
@@ -172,9 +237,12 @@ impl<'p> Reader<'p> {
             let number = (figures(at + 1) || amount) && !between && !trailing;
             (!sign.before_number || number) && !(sign.words.is_empty() && apart && next_to_figures)
         });
+        let capitals = || is_in_capitals(&text[token.from as usize..token.to as usize]);
+        let entry = entry.filter(|entry| !(entry.small && self.tokens.has_case() && capitals()));
         let rewrite = entry.and_then(|entry| entry.rewrite.as_ref());
         let kept = said.is_none() && rewrite.is_none();
-        let glued = tight && kept && matches!(token.gap, Gap::Glued | Gap::Point);
+        let joined = self.after_word && self.joins(at, text);
+        let glued = tight && kept && (joined || matches!(token.gap, Gap::Glued | Gap::Point));
         let written = match (said, rewrite) {
             (Some(sign), _) => &sign.words,
             (None, Some((_, words))) => words,
@@ -186,14 +254,23 @@ impl<'p> Reader<'p> {
         if written.is_empty() {
             return false;
         }
-        if glued && token.gap == Gap::Point {
+        let point = glued && token.gap == Gap::Point;
+        let seam = self.seam(at, start, out);
+        let dot = pack.dot.as_ref().filter(|_| point && self.is_in_address(at));
+        if let Some(dot) = dot {
+            out.extend([" ", dot, " "]);
+        } else if point {
             out.push('.');
         } else if out.len() > start && !glued {
             out.push(' ');
         }
         let length = out.len();
         out.push_str(written);
+        let logged = dot.filter(|_| self.log.is_some());
+        let address = logged.map(|dot| format!(" {dot} {written}"));
         let plain = said.is_none();
+        self.seams.extend(seam.filter(Seam::is_mark));
+        self.after_word = plain && rewrite.is_none();
         if self.log.is_some() && !(plain && rewrite.is_none()) {
             let rule = match rewrite {
                 Some((kind, _)) if plain => &pack.kinds[usize::from(*kind)],
@@ -203,6 +280,9 @@ impl<'p> Reader<'p> {
             self.note(rule, at, at + 1, &written);
         }
         self.place(length, at, at + 1);
+        if let Some(address) = address {
+            self.note_address(at, &address);
+        }
         if glued && pack.runs.is_some() {
             part_figures(out, length);
         }
