@@ -13,6 +13,7 @@
 //! * [`lattice`] aligns a reference that has alternatives, and says which way was taken;
 //! * [`sclite_network`] does so as NIST's sclite does;
 //! * [`alike`] counts where tokens that only sound alike are hits;
+//! * [`surrogates`] keeps what no UTF-8 has;
 //! * [`compounds`] counts where words that one side writes in several are no errors;
 //! * [`aligner`] puts them together for one pair;
 //! * [`normalizers`] change texts before they are cut;
@@ -22,7 +23,6 @@
 
 pub mod aligner;
 pub mod alike;
-pub mod canonical;
 pub mod compounds;
 mod distance;
 pub mod forgive;
@@ -32,7 +32,6 @@ pub mod hits;
 pub mod lattice;
 pub mod long;
 pub mod normalizers;
-pub mod numbers;
 pub mod rapidfuzz;
 pub mod sclite;
 pub mod sclite_network;
@@ -40,7 +39,7 @@ pub mod scripts;
 pub mod short;
 mod side;
 pub mod spaces;
-pub mod text;
+pub mod surrogates;
 pub mod tokens;
 pub mod weighted;
 pub mod words;

@@ -201,6 +201,12 @@ pub struct Pack {
 }
 
 impl Pack {
+    /// Capitals with the small letter that the language has for them, where it is not the usual one.
+    #[must_use]
+    pub fn lower(&self) -> &[(char, char)] {
+        &self.lower
+    }
+
     /// The bits of the sets that a word may begin.
     #[must_use]
     pub(crate) fn starts(&self, word: Word) -> &[u64] {

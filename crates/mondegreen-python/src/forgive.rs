@@ -10,7 +10,7 @@ use mondegreen_core::forgive::engine::{path_pieces, Outside, Text};
 use mondegreen_core::forgive::lists::Lists;
 use mondegreen_core::forgive::window::Candidate;
 use mondegreen_core::forgive::{Engine, Joins, Kind, Outcome, Piece, Question, Settings};
-use mondegreen_core::text::fold;
+use mondegreen_core::surrogates;
 use mondegreen_core::words::{self, Word};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -351,7 +351,7 @@ fn letters_of(text: &[u8]) -> u64 {
         return text.iter().map(|byte| u64::from(*byte != b' ')).sum();
     }
     let mut points = Vec::new();
-    fold::read(text, &mut points);
+    surrogates::read(text, &mut points);
     let letters = points.iter().filter(|point| !is_space(**point as u32));
     letters.count() as u64
 }

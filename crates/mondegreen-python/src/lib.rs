@@ -6,7 +6,6 @@
 mod alike;
 mod arrow;
 mod before;
-mod canonical;
 mod columns;
 mod compounds;
 mod copying;
@@ -17,6 +16,7 @@ mod lines;
 mod looks;
 mod normalize;
 mod notes;
+mod rewrites;
 mod run;
 mod spaces;
 mod speakers;
@@ -29,8 +29,6 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use crate::alike::{align_alike, count_alike};
-    #[pymodule_export]
-    use crate::canonical::{languages, read_numbers, rewrites};
     #[pymodule_export]
     use crate::compounds::count_compounds;
     #[pymodule_export]
@@ -49,6 +47,8 @@ mod _native {
     use crate::normalize::{normalize, normalize_text, TextColumn};
     #[pymodule_export]
     use crate::notes::{find_notes, speech_spans};
+    #[pymodule_export]
+    use crate::rewrites::rewrites;
     #[pymodule_export]
     use crate::run::{align, count, pair_counts, tokens};
     #[pymodule_export]

@@ -9,8 +9,7 @@ use std::sync::Mutex;
 use arrow_array::builder::LargeStringBuilder;
 use arrow_array::{Array, LargeStringArray};
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
-use mondegreen_core::canonical::{Canonical, Fillers, Tags};
-use mondegreen_core::normalizers::language::ByPack;
+use mondegreen_core::normalizers::language::{ByPack, Fillers, Tags};
 use mondegreen_core::normalizers::{Edition, Language, Normalizer, Scratch, TooManyDigits};
 use mondegreen_core::words::{self, Separator};
 use mondegreen_core::Unit;
@@ -46,9 +45,6 @@ fn normalizer_of(name: &str) -> PyResult<Normalizer> {
             }
             if let Some(own) = by_pack(name)? {
                 return Ok(Normalizer::ByPack(own));
-            }
-            if let Some(own) = Canonical::named(name) {
-                return Ok(Normalizer::Mondegreen(own));
             }
             let message = format!("no normalizer is named {name:?}");
             return Err(PyValueError::new_err(message));

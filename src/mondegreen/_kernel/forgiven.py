@@ -54,6 +54,7 @@ _NEEDS: Final = {
     "fillers": ("fillers", "hesitations"),
 }
 _FILES: Final = {
+    "numerals.tsv": "numbers",
     "spellings.tsv": "spelling",
     "contractions.tsv": "contractions",
     "informal.tsv": "contractions",
@@ -296,7 +297,7 @@ def languages() -> dict[str, list[str]]:
 
 @cache
 def _languages(folders: tuple[str, ...]) -> dict[str, list[str]]:
-    known = {code: set(features) for code, features in _native().languages()}
+    known: dict[str, set[str]] = {"any": set()}
     for pack in (pack for folder in folders for pack in sorted(Path(folder).iterdir())):
         base = _base_of(pack)
         if pack.name == "any" or not ((pack / "patterns.tsv").is_file() or base in known):

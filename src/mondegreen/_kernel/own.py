@@ -10,7 +10,7 @@ from mondegreen._kernel import language_folders
 from mondegreen._kernel.normalizing import native
 from mondegreen.errors import InputTypeError
 
-__all__ = ["languages", "read_numbers", "rewrites"]
+__all__ = ["languages", "rewrites"]
 
 
 def languages() -> tuple[str, ...]:
@@ -31,15 +31,6 @@ def rewrites(text: str, name: str) -> list[tuple[str, int, int, str]]:
         InputTypeError: not a text.
     """
     return native(name).rewrites(_text(text), name)  # type: ignore[no-any-return]
-
-
-def read_numbers(text: str, language: str) -> list[Any]:
-    """Return kind, value, unit, start, end, sure and alternatives of each number.
-
-    Raises:
-        InputTypeError: not a text.
-    """
-    return native(f"mondegreen-{language}").read_numbers(_text(text), language)  # type: ignore[no-any-return]
 
 
 def _text(text: Any) -> str:

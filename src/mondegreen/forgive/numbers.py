@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mondegreen._kernel.forgiven import languages_of
-from mondegreen._kernel.own import read_numbers
 from mondegreen.forgive.native import Native
+from mondegreen.text.numbers import read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,9 +35,10 @@ class Numbers(Native):
         """Return the value that both are, where one of the spans alone tells."""
         for words in (reference, hypothesis):
             text = " ".join(words)
-            readings = (read_numbers(text, each) for each in languages_of(self.language))
+            readings = (read(text, each) for each in languages_of(self.language))
             found = next((found for found in readings if found), [])
             if len(found) == 1:
-                value, unit = found[0][1:3]
-                return f"both are {value} {unit}" if unit else f"both are {value}"
+                (number,) = found
+                unit = f" {number.unit}" if number.unit else ""
+                return f"both are {number.value}{unit}"
         return self.text

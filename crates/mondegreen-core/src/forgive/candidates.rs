@@ -155,9 +155,12 @@ fn pair(
             push(Kind::Fillers, i + 1, j + 1);
         }
     }
-    if settings.has(Kind::Articles) && settings.english {
-        let names = [one, other].map(|info| vocabulary.name(info.plain));
-        if matches!(names, ["a", "an"] | ["an", "a"]) {
+    if settings.has(Kind::Articles) && one.plain != other.plain {
+        let indefinite = |info: &Info| {
+            let list = &settings.lists.indefinite;
+            list.contains(vocabulary.name(info.plain))
+        };
+        if indefinite(one) && indefinite(other) {
             push(Kind::Articles, i + 1, j + 1);
         }
     }

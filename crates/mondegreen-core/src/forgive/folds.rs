@@ -2,23 +2,18 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::text::classes::{class, Class};
-use crate::text::Script;
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-/// The word in lower case.
-pub fn lower(word: &str, script: Script) -> String {
-    if script.dotless {
-        let plain: String = word
-            .chars()
-            .map(|point| match point {
-                'I' => 'ı',
-                'İ' => 'i',
-                point => point,
-            })
-            .collect();
-        return plain.to_lowercase();
+/// The word in lower case; `own` are the small letters that the language has for some capitals.
+pub fn lower(word: &str, own: &[(char, char)]) -> String {
+    if own.is_empty() {
+        return word.to_lowercase();
     }
-    word.to_lowercase()
+    let small = |point: char| {
+        let pair = own.iter().find(|(large, _)| *large == point);
+        pair.map_or(point, |(_, small)| *small)
+    };
+    word.chars().map(small).collect::<String>().to_lowercase()
 }
 
 /// Apostrophes and hyphens in their plain form.
@@ -59,18 +54,29 @@ fn is_unit(point: char) -> bool {
     matches!(point, '℃' | '℉' | '\u{3371}'..='\u{337A}' | '\u{3380}'..='\u{33DF}' | '\u{3300}'..='\u{3357}')
 }
 
+/// Signs that are heard, next to those of currencies.
+const SIGNS: &str = "%$‰&@+#=°×÷±№§′″";
+
 /// Whether a mark that ends or begins a word is not a part of it.
 fn is_mark(point: char) -> bool {
+    use GeneralCategory as Category;
+    if point.is_ascii() {
+        return point.is_ascii_punctuation() && !SIGNS.contains(point);
+    }
     !is_unit(point)
+        && !SIGNS.contains(point)
         && matches!(
-            class(point),
-            Class::Stop
-                | Class::Comma
-                | Class::Clause
-                | Class::Mark
-                | Class::Apostrophe
-                | Class::Hyphen
-                | Class::Silent
+            point.general_category(),
+            Category::DashPunctuation
+                | Category::OpenPunctuation
+                | Category::ClosePunctuation
+                | Category::InitialPunctuation
+                | Category::FinalPunctuation
+                | Category::ConnectorPunctuation
+                | Category::OtherPunctuation
+                | Category::MathSymbol
+                | Category::ModifierSymbol
+                | Category::OtherSymbol
         )
 }
 

@@ -50,6 +50,16 @@ pub struct Lists {
     pub stops: HashSet<&'static str>,
     /// Words for a minus.
     pub minus: HashSet<&'static str>,
+    /// Articles that count as one, of which either may stand for the other: `a`, `an`.
+    pub indefinite: HashSet<&'static str>,
+    /// Words that end others, and are words too: `use less` is not `useless`.
+    pub suffixes: HashSet<&'static str>,
+    /// Words that are other ones without their hyphen: `re-sign`.
+    pub hyphens: HashSet<&'static str>,
+    /// The first words of answers that are made of hesitations: `uh huh`.
+    pub first: HashSet<&'static str>,
+    /// The second words of these.
+    pub second: HashSet<&'static str>,
     /// Words at which a text that was cut off may end.
     pub endings: HashSet<&'static str>,
 }
@@ -78,6 +88,11 @@ impl Lists {
         self.apart.extend(other.apart);
         self.stops.extend(other.stops);
         self.minus.extend(other.minus);
+        self.suffixes.extend(other.suffixes);
+        self.hyphens.extend(other.hyphens);
+        self.indefinite.extend(other.indefinite);
+        self.first.extend(other.first);
+        self.second.extend(other.second);
     }
 
     /// Whether letters of `plain` deny, as in 不是 and రాలేదు.
@@ -125,6 +140,11 @@ impl Lists {
                 "stops" => &mut lists.stops,
                 "opposite" => &mut lists.minus,
                 "ending" => &mut lists.endings,
+                "suffix" => &mut lists.suffixes,
+                "hyphen" => &mut lists.hyphens,
+                "indefinite" => &mut lists.indefinite,
+                "answer-first" => &mut lists.first,
+                "answer-second" => &mut lists.second,
                 _ => continue,
             };
             list.extend(words.iter().map(String::as_str));

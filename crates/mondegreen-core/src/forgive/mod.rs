@@ -37,6 +37,7 @@ pub mod lists;
 mod meeting;
 mod packs;
 pub mod parted;
+mod fillers;
 pub mod path;
 pub mod pieces;
 pub mod question;
@@ -59,8 +60,6 @@ pub use question::Question;
 use mondegreen_language::value::Value;
 use mondegreen_language::variants::Variants;
 
-use crate::canonical::Language;
-use crate::text::Script;
 pub use line::Joins;
 use lists::Lists;
 use packs::{Known, Memory};
@@ -72,10 +71,8 @@ pub const REACH: usize = 3;
 
 /// Which forgivers are at work, and what they know.
 pub struct Settings {
-    /// How the language is written.
-    pub script: Script,
-    /// Whether the rules of English hold.
-    pub english: bool,
+    /// Small letters of capitals, where the language has its own.
+    pub lower: &'static [(char, char)],
     /// The hesitations.
     pub fillers: Vec<&'static str>,
     /// The packs of the languages.
@@ -113,8 +110,7 @@ impl Settings {
             _ => (language, None),
         };
         let mut settings = Settings {
-            script: Script::default(),
-            english: false,
+            lower: &[],
             fillers: Vec::new(),
             packs: Vec::new(),
             variants: Vec::new(),
@@ -129,10 +125,9 @@ impl Settings {
         };
         settings.add(language)?;
         if let Some(other) = other {
-            let script = settings.script;
+            let lower = settings.lower;
             settings.add(other)?;
-            let address = script.address.or(settings.script.address);
-            settings.script = Script { address, ..script };
+            settings.lower = lower;
         }
         for &kind in chosen {
             settings.chosen[kind as usize] = true;
@@ -159,12 +154,9 @@ impl Settings {
         let known = Known::of(code)?;
         let fillers = known.pack.fillers.iter().map(String::as_str);
         self.fillers.extend(fillers);
+        let pack = known.pack;
         self.packs.push(known);
-        if let Some(known) = Language::get(code) {
-            self.script = known.script;
-            self.english |= known.english;
-            self.fillers.extend(known.fillers);
-        }
+        self.lower = pack.lower();
         self.variants.extend(known.pack.variants.as_ref());
         let marks = Marks::of(code, known.pack.keeps_accents);
         match self.packs.len() {
@@ -178,7 +170,7 @@ impl Settings {
     /// Add a name that must not be lost.
     pub fn add_entity(&mut self, name: &str) {
         for word in name.split_whitespace() {
-            let plain = folds::unmarked(&folds::lower(word, self.script));
+            let plain = folds::unmarked(&folds::lower(word, self.lower));
             if !plain.is_empty() && !self.lists.articles.contains(plain.as_str()) {
                 self.entities.insert(plain);
             }

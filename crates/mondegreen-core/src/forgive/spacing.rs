@@ -94,7 +94,7 @@ pub fn ends(
     if guarded || !keeps_beginnings(&spans, settings) {
         return None;
     }
-    let kept = same(0).eq(same(1)) && (!settings.english || keeps_words(&spans, settings));
+    let kept = same(0).eq(same(1)) && keeps_words(&spans, settings);
     kept.then_some((ends[0], ends[1]))
 }
 
@@ -128,32 +128,26 @@ fn keeps_beginnings(spans: &[Vec<(usize, &str)>; 2], settings: &Settings) -> boo
     })
 }
 
-/// Words before which `re-` is *again*, and `re` is not: *re-sign*, *resign*.
-const RE: &[&str] = &[
-    "sign", "signed", "signs", "signing", "cover", "covered", "covers", "covering", "sent", "sort",
-    "sorts", "form", "formed", "forms", "lease", "leased", "act", "dress", "serve", "mark",
-    "press", "presses", "treat", "store", "count", "counted", "creation", "tire", "lay", "pose",
-    "search", "solve", "bound", "collect",
-];
-
-/// Whether no article of English begins another word on the other side (*the rapist*, *therapist*;
-/// *a nice*, *an ice*), no *less* ends one (*use less*, *useless*), and no *re-* is lost (*re-sign*, *resign*).
+/// Whether no article begins another word on the other side (*the rapist*, *therapist*; *a nice*,
+/// *an ice*), no word that ends others does (*use less*, *useless*), and no hyphen that tells two words
+/// is lost (*re-sign*, *resign*).
 ///
 /// An *a* that is joined is left alone: *a while* and *awhile* are one.
 fn keeps_words(spans: &[Vec<(usize, &str)>; 2], settings: &Settings) -> bool {
+    let lists = &settings.lists;
     [[0, 1], [1, 0]].iter().all(|&[one, other]| {
         spans[one].iter().enumerate().all(|(place, &(at, word))| {
             let opposite = || spans[other].iter().find(|(from, _)| *from == at);
-            match word {
-                "the" => opposite().is_none_or(|(_, long)| !settings.lists.joined.contains(long)),
-                "an" => opposite().is_none_or(|(_, short)| *short != "a"),
-                "less" => place == 0 || opposite().is_some(),
-                _ if word.starts_with("re-") => {
-                    !RE.contains(&&word[3..])
-                        || opposite()
-                            .is_none_or(|(_, long)| long.strip_prefix("re") != Some(&word[3..]))
-                }
-                _ => true,
+            if lists.indefinite.contains(word) {
+                opposite().is_none_or(|(_, one)| *one == word || !lists.indefinite.contains(one))
+            } else if lists.articles.contains(word) {
+                opposite().is_none_or(|(_, long)| !lists.joined.contains(long))
+            } else if lists.suffixes.contains(word) {
+                place == 0 || opposite().is_some()
+            } else {
+                let joined = || word.replace('-', "");
+                !lists.hyphens.contains(word)
+                    || opposite().is_none_or(|(_, long)| *long != joined())
             }
         })
     })

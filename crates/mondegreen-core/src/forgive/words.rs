@@ -5,9 +5,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use super::kinds::Kind;
 use super::packs::Memory;
+use super::fillers::is_filler;
 use super::senses::Sense;
 use super::{accents, folds, respelled, Settings};
-use crate::canonical::fillers::{is_filler, ANSWERS};
 use crate::words::{secrets, Word};
 
 /// The word is a hesitation.
@@ -184,16 +184,16 @@ impl Vocabulary {
     }
 
     fn look(&mut self, bytes: &[u8], settings: &Settings, memory: &mut Memory) -> Info {
-        let script = settings.script;
+        let lower = settings.lower;
         let raw = String::from_utf8_lossy(bytes).into_owned();
         let mut folded = raw.clone();
-        let plain = folds::unmarked(&folds::lower(&raw, script));
+        let plain = folds::unmarked(&folds::lower(&raw, lower));
         let mut folds = [self.text(&raw); 5];
         let kinds = [Kind::Case, Kind::Punctuation, Kind::Accents, Kind::Variants];
         for (at, kind) in kinds.into_iter().enumerate() {
             if settings.has(kind) {
                 folded = match kind {
-                    Kind::Case => folds::lower(&folded, script),
+                    Kind::Case => folds::lower(&folded, lower),
                     Kind::Punctuation => folds::unmarked(&folded),
                     Kind::Variants => settings.spelled(&folded, &plain),
                     _ => accents::plain(&folded, &settings.marks),
@@ -241,10 +241,9 @@ fn flags(raw: &str, plain: &str, settings: &Settings, memory: &mut Memory) -> u1
     let lists = &settings.lists;
     let mut flags = 0;
     let mut set = |flag: u16, is: bool| flags |= if is { flag } else { 0 };
-    let english = settings.english;
     set(
         FILLER,
-        plain.len() < 40 && is_filler(plain, &settings.fillers),
+        plain.len() < 40 && !lists.apart.contains(plain) && is_filler(plain, &settings.fillers),
     );
     set(ARTICLE, lists.articles.contains(plain));
     set(BEFORE, lists.before.contains(plain));
@@ -255,7 +254,7 @@ fn flags(raw: &str, plain: &str, settings: &Settings, memory: &mut Memory) -> u1
     );
     set(
         ANSWER,
-        lists.answers.contains(plain) || english && matches!(plain, "uh-huh" | "uh-uh" | "mm-hm"),
+        lists.answers.contains(plain),
     );
     set(ENTITY, settings.entities.contains(plain));
     set(LABEL, lists.labels.contains(plain));
@@ -268,21 +267,15 @@ fn flags(raw: &str, plain: &str, settings: &Settings, memory: &mut Memory) -> u1
         STUTTER,
         body.len() < raw.len() && body.chars().all(char::is_alphabetic) && !body.is_empty(),
     );
-    set(
-        FIRST,
-        english && ANSWERS.iter().any(|answer| answer.0 == plain),
-    );
-    set(
-        SECOND,
-        english && ANSWERS.iter().any(|answer| answer.1 == plain),
-    );
+    set(FIRST, lists.first.contains(plain));
+    set(SECOND, lists.second.contains(plain));
     let digit = raw.chars().any(char::is_numeric);
     let short = plain.len() < 60;
     let number = digit
         || lists.numbers.contains(plain)
         || short && !plain.is_empty() && settings.is_number(raw, memory);
     set(NUMBER, number);
-    let indefinite = number || english && matches!(plain, "a" | "an");
+    let indefinite = number || lists.indefinite.contains(plain);
     set(INDEFINITE, lists.articles.contains(plain) && indefinite);
     flags
 }

@@ -1,10 +1,42 @@
 //! Our own normalizer of a language: what its pack reads in one way only is written anew.
 
-use mondegreen_language::notes::{self, Kind, Mark};
+use mondegreen_language::notes::{self, Keep, Kind, Mark};
 use mondegreen_language::{library, Pack, Reader, Written};
 
-use crate::canonical::{Fillers, Tags};
-use crate::text::fold;
+use crate::surrogates;
+
+/// What becomes of hesitations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fillers {
+    /// They are left out.
+    #[default]
+    Drop,
+    /// They are words like others.
+    Keep,
+    /// They stay, and are named among the rewrites, so that a forgiver may pass over them.
+    Optional,
+}
+
+/// What becomes of notes in brackets, such as `[laughter]`; `<unk>` stays a word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tags {
+    /// They are left out.
+    #[default]
+    Drop,
+    /// Each is one token, brackets included.
+    Keep,
+    /// Their words count as spoken.
+    Words,
+}
+
+impl Tags {
+    fn keep(self) -> Keep {
+        match self {
+            Self::Drop => Keep::Nothing,
+            Self::Keep | Self::Words => Keep::Notes,
+        }
+    }
+}
 
 /// The normalizer of a pack.
 #[derive(Clone, Copy)]
@@ -96,7 +128,7 @@ impl ByPack {
         }
         append(&mut written, |out| reader.normalize(&given[at..], out));
         scratch.marks = marks;
-        fold::write(&written, surrogates, out);
+        surrogates::write(&written, surrogates, out);
         (scratch.text, scratch.out, scratch.said) = (given, written, said);
     }
 
@@ -206,7 +238,7 @@ fn read(text: &[u8], into: &mut String, points: &mut Vec<char>) -> bool {
         into.push_str(text);
         return false;
     }
-    fold::read(text, points);
+    surrogates::read(text, points);
     into.extend(points.iter());
     true
 }

@@ -12,7 +12,6 @@ use language::ByPack;
 
 use mondegreen_language::notes::{self, Keep, Mark};
 
-use crate::canonical::{self, Canonical};
 use crate::frozen::{
     self, leaderboard, space_norm, whisper_basic, whisper_english, English, Unicode,
 };
@@ -34,8 +33,6 @@ pub enum Normalizer {
     LeaderboardMultilingual(Option<Language>),
     /// The one that belongs to the metric `space-norm-wer`.
     SpaceNorm,
-    /// Our own, for one language, as it was before packs.
-    Mondegreen(Canonical),
     /// Our own, for one language.
     ByPack(ByPack),
     /// Only what nobody said is left out.
@@ -46,7 +43,6 @@ pub enum Normalizer {
 #[derive(Default)]
 pub struct Scratch {
     frozen: frozen::Scratch,
-    canonical: canonical::Scratch,
     by_pack: language::Scratch,
     marks: Vec<Mark>,
 }
@@ -82,10 +78,6 @@ impl Normalizer {
                 &mut scratch.frozen,
                 out,
             ),
-            Normalizer::Mondegreen(how) => {
-                how.apply(text, &mut scratch.canonical, out);
-                Ok(())
-            }
             Normalizer::ByPack(how) => {
                 how.apply(text, &mut scratch.by_pack, out);
                 Ok(())

@@ -1,6 +1,6 @@
 """``mondegreen-en``, ``mondegreen-de``, ...: our own normalizers, one for each language.
 
-They come out of one table in the kernel, so one file serves the family of names.
+They are made of the packs of `mondegreen.languages`, so one file serves the family of names.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 from mondegreen._kernel import own
 from mondegreen.errors import UnknownNameError, UsageError
-from mondegreen.languages import codes
 from mondegreen.text.normalizers.folds import Rewrite, folds
 from mondegreen.text.normalizers.native import NativeNormalizer
 from mondegreen.text.normalizers.typed_names import known_code
@@ -37,7 +36,7 @@ class Mondegreen(NativeNormalizer):
 
     name = "mondegreen-en"
     version = "2"
-    versions: tuple[str, ...] = ("1", "2")
+    versions: tuple[str, ...] = ("2",)
     language = "en"
     fillers: Literal["drop", "keep", "optional"] = "drop"
 
@@ -52,9 +51,7 @@ class Mondegreen(NativeNormalizer):
         if language is not None:
             self.language = language
         if self.language not in own.languages():
-            if self.language not in codes():
-                raise UnknownNameError("language", self.language, sorted(_known()))
-            self.version, self.versions = "2", ("2",)  # before packs nothing was known of it
+            raise UnknownNameError("language", self.language, sorted(own.languages()))
         fillers = fillers or self.fillers
         for kind, way, ways in (("fillers", fillers, _FILLERS), ("tags", tags, _TAGS)):
             if way not in ways:
@@ -68,7 +65,7 @@ class Mondegreen(NativeNormalizer):
     @property
     def in_kernel(self) -> str:
         """The name that the kernel knows."""
-        return self.name if self.version == "1" else f"{self.name}@{self.version}"
+        return f"{self.name}@{self.version}"
 
     def in_version(self, version: str) -> Mondegreen:
         """Return the same normalizer in another version."""
@@ -143,7 +140,7 @@ def named(name: str) -> Mondegreen | None:
     for fillers in filter(None, _FILLERS.values()):
         if code.endswith(fillers):
             code, endings = code.removesuffix(fillers), fillers + endings
-    known = _known()
+    known = own.languages()
     language = code if code in known else known_code(code, known)
     if language is not None:
         return Mondegreen(language, **options(endings))
@@ -151,11 +148,6 @@ def named(name: str) -> Mondegreen | None:
         if code.startswith(f"{language}-"):
             return Mondegreen(language, **options(code.removeprefix(language) + endings))
     return None
-
-
-def _known() -> set[str]:
-    """Return the languages of the first version, and those that have a pack."""
-    return {*own.languages(), *codes()}
 
 
 def _made(language: str, fillers: Any, tags: Any, version: str) -> Mondegreen:
