@@ -98,9 +98,9 @@ def test_what_may_say_the_same_is_not_another(
 
 @pytest.mark.parametrize(("language", "text", "written", "other"), CLOCKS)
 def test_a_part_of_the_hour_is_a_time(language: str, text: str, written: str, other: str) -> None:
-    value = written.split()[-1]
+    value = written.rsplit(maxsplit=1)[-1]
     assert [(span.kind, span.value) for span in read(text, language)] == [("time", value)]
-    assert other.split()[-1] != value
+    assert other.rsplit(maxsplit=1)[-1] != value
 
 
 @pytest.mark.parametrize(
