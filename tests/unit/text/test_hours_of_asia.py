@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
+from sameness import sign
 
 from mondegreen import _kernel
 from mondegreen.text.normalizers.mondegreen import Mondegreen
@@ -76,14 +79,26 @@ def numbers() -> list[tuple[str, str, str]]:
     return found
 
 
-@pytest.mark.parametrize("rows", [times(), numbers()], ids=["times", "numbers"])
-def test_said_and_written(rows: list[tuple[str, str, str]]) -> None:
-    """Each comes out as its figures do, and as those of no other."""
-    for language in ("zh", "hi", "te"):
-        normalize = Mondegreen(language)
-        known: dict[str, str] = {}
-        for name, said, figures in rows:
-            if name == language:
-                assert normalize(said) == normalize(figures), said
-                key = figures.replace("个小", "小")
-                assert known.setdefault(normalize(said), key) == key, said
+ROWS = [*times(), *numbers()]
+
+
+@pytest.mark.parametrize(("language", "said", "figures"), ROWS)
+def test_said_and_written(language: str, said: str, figures: str) -> None:
+    assert sign(language, said, figures) != "!"
+    normalize = Mondegreen(language)
+    assert normalize(normalize(said)) == normalize(said)
+
+
+@pytest.mark.parametrize("language", ["hi", "te", "zh"])
+def test_no_two_of_them_are_the_same(language: str) -> None:
+    """Each has the values of its figures, and of no others in the table."""
+    normalize = Mondegreen(language)
+    own = [(said, figures) for code, said, figures in ROWS if code == language]
+    known: dict[str, str] = {}
+    for said, figures in own:
+        key = figures.replace("个小", "小")
+        for text in (said, figures):
+            assert known.setdefault(normalize(text), key) == key, text
+    for (said, one), (_, other) in pairwise(own):
+        if one.replace("个小", "小") != other.replace("个小", "小"):
+            assert sign(language, said, other) == "!", said
