@@ -56,6 +56,8 @@ impl Scanner<'_> {
     /// Make the gap wider.
     fn mark(&mut self, gap: Gap) {
         self.gap = match (self.gap, gap) {
+            // the full stop of a short form, as no sentence ends before a comma
+            (Gap::Stop, Gap::Comma) => Gap::Comma,
             (Gap::Break | Gap::Stop, _) | (_, Gap::Break) => Gap::Break,
             (Gap::Mark, _) => Gap::Mark,
             _ => gap,

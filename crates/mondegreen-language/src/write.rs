@@ -165,7 +165,8 @@ impl<'p> Reader<'p> {
             && entry.rewrite.is_some()
             && self.tokens.has_case()
             && is_in_capitals(exact);
-        name || (entry.filler || symbol) && exact.contains(char::is_uppercase)
+        let filler = entry.filler && !exact.contains(char::is_lowercase);
+        name || (filler || symbol) && exact.contains(char::is_uppercase)
     }
 
     /// Whether a full stop before a word is one of a name, as in *example.com*: no letter is alone.
