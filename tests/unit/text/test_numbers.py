@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from num2words import num2words
+from sameness import sign
 
 from mondegreen.errors import UnknownNameError, UsageError
 from mondegreen.text.normalizers.mondegreen import Mondegreen
@@ -76,11 +77,15 @@ def test_ordinals_of_num2words(code: str) -> None:
 
 
 def test_english_ordinals_and_digits_are_the_same() -> None:
+    """*Twenty second* may be seconds, and *one hundredth* a part: these may be forgiven alone."""
     normalize = Mondegreen("en")
     for number in NUMBERS:
-        assert normalize(num2words(number, to="ordinal")) == normalize(
-            num2words(number, to="ordinal_num")
-        )
+        said, written = num2words(number, to="ordinal"), num2words(number, to="ordinal_num")
+        if said.endswith("second") or (said.startswith("one ") and said.endswith("th")):
+            assert sign("en", said, written) in {"=", "~"}, said
+            assert sign("en", said, num2words(number + 1, to="ordinal_num")) == "!", said
+        else:
+            assert normalize(said) == normalize(written)
 
 
 def test_english_years_and_money() -> None:

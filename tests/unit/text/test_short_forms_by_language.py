@@ -11,11 +11,11 @@ import mondegreen as mg
         ("de", "also z. B. das", "abbreviations", "z. B", "zum beispiel"),
         ("ru", "Да, т. е. нет", "abbreviations", "т. е", "то есть"),
         ("it", "la Sig.ra Neri", "abbreviations", "Sig.ra", "signora"),
-        ("de", "wie geht's dir", "contractions", "geht's", "geht es"),
-        ("fr", "le n° 5", "abbreviations", "n°", "numéro"),
+        ("de", "wie geht's dir", "informal", "geht's", "geht es"),
+        ("fr", "le n° 5", "numbered", "n° 5", "numéro 5"),
         ("ru", "дом № 5", "symbols", "№", "номер"),
         ("ru", "за 5 руб. 20 коп. всё", "money", "5 руб. 20 коп", "5,20 рублей"),
-        ("de", "fünf * 3, 5 * 3", "symbols", "*", "mal"),
+        ("de", "fünf * 3, 5 * 3", "cardinal", "fünf", "5"),
     ],
 )
 def test_rewrites_are_shown_where_they_stand(language, text, rule, span, output):
