@@ -77,11 +77,11 @@ def test_ordinals_of_num2words(code: str) -> None:
 
 
 def test_english_ordinals_and_digits_are_the_same() -> None:
-    """*Twenty second* may be seconds, and *one hundredth* a part: these may be forgiven alone."""
+    """*Twenty second* may be seconds, and *two hundredth* a part: these may be forgiven alone."""
     normalize = Mondegreen("en")
     for number in NUMBERS:
         said, written = num2words(number, to="ordinal"), num2words(number, to="ordinal_num")
-        if said.endswith("second") or (said.startswith("one ") and said.endswith("th")):
+        if said.endswith(("second", "hundredth", "thousandth", "millionth", "billionth")):
             assert sign("en", said, written) in {"=", "~"}, said
             assert sign("en", said, num2words(number + 1, to="ordinal_num")) == "!", said
         else:
