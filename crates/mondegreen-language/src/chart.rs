@@ -281,7 +281,7 @@ impl Chart {
         out: &mut Vec<Match>,
     ) {
         let row = place.pack.row(id);
-        if top && end > place.lattice.tokens {
+        if top && (end > place.lattice.tokens || figures::goes_further(place, end)) {
             return;
         }
         if row.small && self.in_capitals(place, start, end) {

@@ -30,7 +30,24 @@ pub(crate) fn goes_on(place: Place, at: u32) -> bool {
     }
 }
 
-/// Whether up to three figures and a space are before a token: it may be a group of theirs.
+/// Whether the figures before a node go on after a mark, as in 3,018.06: no reading ends there.
+pub(crate) fn goes_further(place: Place, to: u32) -> bool {
+    let list = &place.tokens.list;
+    let after = place.island.from + to as usize;
+    let Some([mark, more]) = list.get(after..after + 2) else {
+        return false;
+    };
+    let is_mark =
+        |mark: char| place.pack.points.contains(&mark) || place.pack.groups.contains(&mark);
+    after > 0
+        && list[after - 1].kind == Kind::Figures
+        && (mark.kind, mark.gap) == (Kind::Sign, Gap::Glued)
+        && (more.kind, more.gap) == (Kind::Figures, Gap::Glued)
+        && place.tokens.text(mark).chars().all(is_mark)
+}
+
+/// Whether up to three figures, or such that begin with zero, and a space are before a token: it may be a
+/// group of theirs.
 fn after_group(place: Place, at: u32) -> bool {
     let token = place.island.from + at as usize;
     let list = &place.tokens.list;
@@ -38,7 +55,7 @@ fn after_group(place: Place, at: u32) -> bool {
     before.is_some_and(|before| {
         list[token].gap == Gap::Space
             && before.kind == Kind::Figures
-            && place.tokens.text(before).len() <= 3
+            && (place.tokens.text(before).len() <= 3 || place.tokens.text(before).starts_with('0'))
     })
 }
 

@@ -163,8 +163,7 @@ impl Source {
                     None
                 }
                 Some(other) => {
-                    let expected =
-                        "expected before-number, know, or for a full stop between-words";
+                    let expected = "expected before-number, know, or for a full stop between-words";
                     return Err(format!("no condition {other:?}: {expected}"));
                 }
             };

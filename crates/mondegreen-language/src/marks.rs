@@ -81,7 +81,10 @@ impl Scanner<'_> {
     pub fn other(&mut self, letter: char) {
         let from = self.at;
         self.at += letter.len_utf8();
-        let letter = common_width(letter);
+        let letter = match letter {
+            '\u{2010}' | '\u{fe63}' => '-',
+            letter => common_width(letter),
+        };
         let mut sign = [0; 4];
         let sign = &*letter.encode_utf8(&mut sign);
         let before = self

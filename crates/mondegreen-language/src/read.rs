@@ -75,6 +75,8 @@ pub struct Reader<'p> {
     pub(crate) again: String,
     /// Whether the token before was written as it stood.
     pub(crate) after_word: bool,
+    /// Whether there was anything to read.
+    pub(crate) woke: bool,
     pub(crate) tokens: Tokens,
     pub(crate) known: Vec<Known<'p>>,
     pieces: Vec<Piece>,
@@ -96,6 +98,7 @@ impl<'p> Reader<'p> {
             spans: Vec::new(),
             again: String::new(),
             after_word: false,
+            woke: false,
             tokens: Tokens {
                 unspaced: pack.runs.is_some(),
                 lower: pack.lower.clone(),

@@ -147,7 +147,9 @@ impl Scanner<'_> {
                 _ if self.into.unspaced && is_unspaced(letter) && !is_mark(letter) && !alone => {
                     break
                 }
-                _ if is_presentation(letter) => self.into.folded.extend([letter].into_iter().nfkc()),
+                _ if is_presentation(letter) => {
+                    self.into.folded.extend([letter].into_iter().nfkc())
+                }
                 _ if !letter.is_ascii() && class(letter) == Class::Letter => {
                     self.into.capitals |= letter.is_uppercase();
                     self.into.small |= letter.is_lowercase();

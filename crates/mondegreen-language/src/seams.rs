@@ -43,7 +43,7 @@ impl Reader<'_> {
     pub fn normalize(&mut self, text: &str, out: &mut String) {
         let start = out.len();
         self.write(text, out);
-        if self.seams.is_empty() || self.spans.is_empty() {
+        if self.seams.is_empty() || !self.woke {
             return;
         }
         let seams = std::mem::take(&mut self.seams);
@@ -52,7 +52,12 @@ impl Reader<'_> {
         again.clear();
         self.write(&out[start..], &mut again);
         if again != out[start..] {
-            self.keep(&seams, start, out, pieces.as_deref_mut().unwrap_or_default());
+            self.keep(
+                &seams,
+                start,
+                out,
+                pieces.as_deref_mut().unwrap_or_default(),
+            );
         }
         (self.again, self.log, self.seams) = (again, log, seams);
         self.pieces_written = pieces;
@@ -64,7 +69,10 @@ impl Reader<'_> {
             let at = seam.at - start as u32;
             if self.spans.iter().any(|&(from, to)| from < at && at < to) {
                 out.insert(seam.at as usize, seam.mark);
-                let later = pieces.iter_mut().rev().take_while(|piece| piece.at > seam.at);
+                let later = pieces
+                    .iter_mut()
+                    .rev()
+                    .take_while(|piece| piece.at > seam.at);
                 later.for_each(|piece| piece.at += 1);
             }
         }

@@ -57,7 +57,11 @@ impl<'p> Reader<'p> {
         let plain = |text: &str| -> String { text.split(' ').collect() };
         let tokens = self.tokens.list[from..to].iter();
         let said: String = tokens.map(|token| self.tokens.text(token)).collect();
-        plain(&said) == plain(written)
+        // figures that were parted by spaces, and are one number now
+        let parted = self.tokens.list[from + 1..to].iter().any(|token| {
+            token.kind == Kind::Figures && token.gap == Gap::Space && !written.contains(' ')
+        });
+        !parted && plain(&said) == plain(written)
     }
 
     /// Append the text as it is read once; the marks that were dropped are in `seams`.
@@ -66,6 +70,7 @@ impl<'p> Reader<'p> {
         self.seams.clear();
         self.spans.clear();
         self.after_word = false;
+        self.woke = false;
         let pack = self.pack;
         let start = out.len();
         out.reserve(text.len());
@@ -76,6 +81,7 @@ impl<'p> Reader<'p> {
                 tight = self.word(token, text, tight, start, out);
             }
             at = island.to;
+            self.woke = true;
             self.island(text, island, Wanted::Writable);
             let list = &self.tokens.list[island.from..];
             let tokens = &self.tokens;
@@ -138,7 +144,8 @@ impl<'p> Reader<'p> {
                     part_figures(out, written);
                 }
                 let figures = out[written..].starts_with(|letter: char| letter.is_ascii_digit());
-                self.seams.extend(seam.filter(|seam| figures || seam.is_mark()));
+                self.seams
+                    .extend(seam.filter(|seam| figures || seam.is_mark()));
                 let list = &self.tokens.list;
                 self.spans.push((list[token].from, list[to - 1].to));
                 self.after_word = false;
@@ -202,7 +209,9 @@ impl<'p> Reader<'p> {
     fn joins(&self, at: usize, text: &str) -> bool {
         let (before, this) = (&self.tokens.list[at - 1], &self.tokens.list[at]);
         self.pack.runs.as_ref().is_some_and(|runs| !runs.spaced)
-            && [before, this].iter().all(|token| token.kind == Kind::Character)
+            && [before, this]
+                .iter()
+                .all(|token| token.kind == Kind::Character)
             && !(self.known[at - 1].core || self.known[at].core)
             && !text[before.to as usize..this.from as usize].contains(char::is_whitespace)
     }
@@ -257,7 +266,10 @@ impl<'p> Reader<'p> {
         }
         let point = glued && token.gap == Gap::Point;
         let seam = self.seam(at, start, out);
-        let dot = pack.dot.as_ref().filter(|_| point && self.is_in_address(at));
+        let dot = pack
+            .dot
+            .as_ref()
+            .filter(|_| point && self.is_in_address(at));
         if let Some(dot) = dot {
             out.extend([" ", dot, " "]);
         } else if point {

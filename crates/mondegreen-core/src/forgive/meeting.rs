@@ -386,11 +386,8 @@ fn are_several(texts: [&str; 2]) -> bool {
         return texts.iter().any(|text| text.contains('-'));
     }
     let plain = |text: &&str| text.chars().all(|point| point.is_numeric() || point == ' ');
-    let sure = |text: &&str| {
-        let mut groups = text.split(' ');
-        groups.next();
-        !text.contains(' ') || groups.any(|group| group.starts_with('0'))
-    };
+    let sure =
+        |text: &&str| !text.contains(' ') || text.split(' ').any(|group| group.starts_with('0'));
     texts.iter().all(plain) && !texts.iter().all(sure)
 }
 

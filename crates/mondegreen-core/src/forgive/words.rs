@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use super::fillers::is_filler;
 use super::kinds::Kind;
 use super::packs::Memory;
-use super::fillers::is_filler;
 use super::senses::Sense;
 use super::{accents, folds, respelled, Settings};
 use crate::words::{secrets, Word};
@@ -252,10 +252,7 @@ fn flags(raw: &str, plain: &str, settings: &Settings, memory: &mut Memory) -> u1
         NEGATION,
         negations(plain, settings).next().is_some() || lists.deny(plain),
     );
-    set(
-        ANSWER,
-        lists.answers.contains(plain),
-    );
+    set(ANSWER, lists.answers.contains(plain));
     set(ENTITY, settings.entities.contains(plain));
     set(LABEL, lists.labels.contains(plain));
     set(SINGLE, lists.singles.contains(plain));

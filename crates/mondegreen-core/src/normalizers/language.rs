@@ -189,9 +189,16 @@ impl ByPack {
             byte = to;
             point
         };
+        let optional = self.fillers == Fillers::Optional;
         let all = found.into_iter().map(|one| {
+            let (rule, output) = match one.rule {
+                "fillers" if optional => {
+                    ("optional-filler", given[one.from..one.to].to_lowercase())
+                }
+                rule => (rule, one.output),
+            };
             let (from, to) = (place(one.from), place(one.to));
-            (one.rule.to_owned(), from, to, one.output)
+            (rule.to_owned(), from, to, output)
         });
         let mut all: Vec<Rewrite> = all.collect();
         if self.tags == Tags::Keep {
