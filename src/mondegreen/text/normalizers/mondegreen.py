@@ -79,7 +79,7 @@ class Mondegreen(NativeNormalizer):
         >>> for rewrite in Mondegreen("en").rewrites("Uh, it's 5 km."):
         ...     print(rewrite.rule, rewrite.source, rewrite.output or "-", sep=", ")
         fillers, Uh, -
-        contractions, it's, it is
+        contractions, 's, is
         measure, 5 km, 5 kilometers
         """
         return [
