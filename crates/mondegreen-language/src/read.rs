@@ -75,8 +75,13 @@ pub struct Reader<'p> {
     pub(crate) again: String,
     /// Whether the token before was written as it stood.
     pub(crate) after_word: bool,
+    /// Whether the token before was a sign that is not written.
+    pub(crate) sign_dropped: bool,
     /// Whether there was anything to read.
     pub(crate) woke: bool,
+    /// Whether figures, or a word after figures that rows know, were written as they stood: what is
+    /// written may be read in another way.
+    pub restless: bool,
     pub(crate) tokens: Tokens,
     pub(crate) known: Vec<Known<'p>>,
     pieces: Vec<Piece>,
@@ -98,7 +103,9 @@ impl<'p> Reader<'p> {
             spans: Vec::new(),
             again: String::new(),
             after_word: false,
+            sign_dropped: false,
             woke: false,
+            restless: false,
             tokens: Tokens {
                 unspaced: pack.runs.is_some(),
                 lower: pack.lower.clone(),

@@ -21,6 +21,7 @@ impl Tokens {
             at: 0,
             gap: Gap::Break,
             leading: 0,
+            address: (0, false),
             open: [false; 2],
             into: self,
         }
@@ -37,6 +38,8 @@ pub(crate) struct Scanner<'a> {
     pub leading: u8,
     /// Whether a single and a double quote are open.
     pub open: [bool; 2],
+    /// Where the run without white space ends that was looked at last, and whether it is an address.
+    pub address: (usize, bool),
     pub into: &'a mut Tokens,
 }
 
@@ -48,6 +51,21 @@ fn compose(text: &mut String, from: usize) {
         text.truncate(from);
         text.push_str(&composed);
     }
+}
+
+/// Where the run without white space around a byte ends, and whether it is an address: its letters
+/// are those of ASCII in every language.
+fn run_at(text: &str, at: usize) -> (usize, bool) {
+    let from = text[..at].rfind(char::is_whitespace).unwrap_or(0);
+    let end = text[at..]
+        .find(char::is_whitespace)
+        .map_or(text.len(), |to| at + to);
+    let run = text[from..end].trim_start();
+    let site = run
+        .get(..4)
+        .is_some_and(|start| start.eq_ignore_ascii_case("www."));
+    let is_address = run.is_ascii() && (site || run.contains('@') || run.contains("://"));
+    (end, is_address)
 }
 
 impl Scanner<'_> {
@@ -106,6 +124,9 @@ impl Scanner<'_> {
 
     fn word(&mut self) {
         let (from, folded) = (self.at, self.into.folded.len());
+        if !self.into.lower.is_empty() && from >= self.address.0 {
+            self.address = run_at(self.text, from);
+        }
         let alone = self.into.unspaced && self.letter(from).is_some_and(is_unspaced);
         loop {
             let goes_on = |next| is_mark(next) || is_voicing(next);
@@ -167,6 +188,9 @@ impl Scanner<'_> {
 
     /// The small letter of a capital for which the language has one of its own.
     fn small(&self, letter: char) -> Option<char> {
+        if self.address.1 {
+            return None;
+        }
         let pairs = &self.into.lower;
         (pairs.iter().find(|(large, _)| *large == letter)).map(|(_, small)| *small)
     }

@@ -28,14 +28,27 @@ impl Reader<'_> {
         let mark = match self.tokens.list[token].gap {
             Gap::Comma => ',',
             Gap::Mark | Gap::Stop | Gap::Break => ';',
-            Gap::Space if out.ends_with(|letter: char| letter.is_ascii_digit()) => ',',
+            _ if self.sign_dropped => ';',
+            Gap::Space | Gap::Hyphen if out.ends_with(|letter: char| letter.is_ascii_digit()) => {
+                ','
+            }
             _ => return None,
         };
-        let inside = out.len() > start && self.known[token].live && self.known[token - 1].live;
+        let spaced = self.tokens.list[token].gap == Gap::Space && !self.sign_dropped;
+        if out.len() == start {
+            return None;
+        }
+        let before = token - 1 - usize::from(self.sign_dropped && token > 1);
+        let (this, before) = (self.known[token].live, self.known[before].live);
+        let inside = if spaced {
+            this && before
+        } else {
+            this || before
+        };
         inside.then_some(Seam {
             at: out.len() as u32,
             mark,
-            spaced: self.tokens.list[token].gap == Gap::Space,
+            spaced,
         })
     }
 
@@ -51,7 +64,8 @@ impl Reader<'_> {
         let mut again = std::mem::take(&mut self.again);
         again.clear();
         self.write(&out[start..], &mut again);
-        if again != out[start..] {
+        self.restless = again != out[start..];
+        if self.restless {
             self.keep(
                 &seams,
                 start,

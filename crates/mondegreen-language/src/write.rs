@@ -71,6 +71,8 @@ impl<'p> Reader<'p> {
         self.spans.clear();
         self.after_word = false;
         self.woke = false;
+        self.restless = false;
+        self.sign_dropped = false;
         let pack = self.pack;
         let start = out.len();
         out.reserve(text.len());
@@ -119,6 +121,7 @@ impl<'p> Reader<'p> {
                     continue;
                 }
                 let seam = self.seam(token, start, out);
+                self.sign_dropped = false;
                 if out.len() > start && !(tight && self.tokens.list[token].gap == Gap::Glued) {
                     out.push(' ');
                 }
@@ -150,7 +153,8 @@ impl<'p> Reader<'p> {
                 self.spans.push((list[token].from, list[to - 1].to));
                 self.after_word = false;
                 token = to;
-                tight = last == Kind::Figures || pack.runs.is_some();
+                let open = out.ends_with(|letter: char| letter.is_ascii_digit());
+                tight = last == Kind::Figures && open || pack.runs.is_some();
             }
         }
         for token in at..self.tokens.list.len() {
@@ -262,10 +266,12 @@ impl<'p> Reader<'p> {
             (None, None) => folded,
         };
         if written.is_empty() {
+            self.sign_dropped = said.is_some();
             return false;
         }
         let point = glued && token.gap == Gap::Point;
         let seam = self.seam(at, start, out);
+        self.sign_dropped = false;
         let dot = pack
             .dot
             .as_ref()
@@ -277,6 +283,12 @@ impl<'p> Reader<'p> {
         } else if out.len() > start && !glued {
             out.push(' ');
         }
+        self.restless |= said.is_some()
+            || token.kind == Kind::Figures
+            || self.known[at].live
+                && out[start..]
+                    .trim_end()
+                    .ends_with(|letter: char| letter.is_ascii_digit());
         let length = out.len();
         out.push_str(written);
         let logged = dot.filter(|_| self.log.is_some());

@@ -71,6 +71,8 @@ pub struct Scratch {
     marks: Vec<Mark>,
     /// The text without what nobody said.
     said: Vec<u8>,
+    /// Whether what was written last may be read in another way.
+    restless: bool,
 }
 
 /// A rewrite: rule, where it began and ended in code points, and what was written.
@@ -98,7 +100,27 @@ impl ByPack {
     }
 
     /// Append the normalized `text`, which may hold lone surrogates as three bytes each, to `out`.
+    ///
+    /// What is written is read again where signs are left in it, so that it stays the same when it is
+    /// normalized once more.
     pub fn apply(&self, text: &[u8], scratch: &mut Scratch, out: &mut Vec<u8>) {
+        let start = out.len();
+        self.apply_once(text, scratch, out);
+        let mut before = Vec::new();
+        for _ in 0..PASSES {
+            let restless = scratch.restless || may_change(&out[start..]);
+            if !restless || before == out[start..] {
+                return;
+            }
+            before.clear();
+            before.extend_from_slice(&out[start..]);
+            out.truncate(start);
+            self.apply_once(&before, scratch, out);
+        }
+    }
+
+    /// Append what is written of a `text` that is read once.
+    fn apply_once(&self, text: &[u8], scratch: &mut Scratch, out: &mut Vec<u8>) {
         let mut given = std::mem::take(&mut scratch.text);
         let mut written = std::mem::take(&mut scratch.out);
         let mut said = std::mem::take(&mut scratch.said);
@@ -111,6 +133,7 @@ impl ByPack {
             read(text, &mut given, &mut scratch.points)
         };
         written.clear();
+        let mut restless = false;
         let mut marks = std::mem::take(&mut scratch.marks);
         marks.clear();
         if has_marks && self.tags == Tags::Keep {
@@ -123,10 +146,12 @@ impl ByPack {
             append(&mut written, |out| {
                 reader.normalize(&given[at..mark.from], out);
             });
+            restless |= reader.restless;
             append(&mut written, |out| note(&given[mark.from..mark.to], out));
             at = mark.to;
         }
         append(&mut written, |out| reader.normalize(&given[at..], out));
+        scratch.restless = restless || reader.restless;
         scratch.marks = marks;
         surrogates::write(&written, surrogates, out);
         (scratch.text, scratch.out, scratch.said) = (given, written, said);
@@ -209,6 +234,15 @@ impl ByPack {
         all.sort_by_key(|rewrite| rewrite.1);
         all
     }
+}
+
+/// How often what was written is read again; the tests know no text that needs more.
+const PASSES: usize = 6;
+
+/// Whether a written text has more than letters, figures and spaces: signs that were left alone.
+fn may_change(written: &[u8]) -> bool {
+    let ascii = |byte: &u8| byte.is_ascii() && !matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b' ');
+    written.iter().any(ascii)
 }
 
 /// Append what `write` writes, with a space before it where it needs one.
