@@ -53,6 +53,14 @@ pub(crate) struct Place<'a> {
     pub island: Island,
 }
 
+impl Place<'_> {
+    /// Whether a full stop is right after the words before a node.
+    fn ends_with_stop(&self, node: u32) -> bool {
+        let last = &self.tokens.list[self.island.from + node as usize - 1];
+        self.text.as_bytes().get(last.to as usize) == Some(&b'.')
+    }
+}
+
 impl Chart {
     /// The values that a reading's row binds.
     pub fn bound(&self, reading: &Reading) -> &[Value] {
@@ -285,6 +293,9 @@ impl Chart {
             return;
         }
         if row.small && self.in_capitals(place, start, end) {
+            return;
+        }
+        if row.stopped && !place.ends_with_stop(end) {
             return;
         }
         let (before, after) = (&row.before, &row.after);

@@ -172,6 +172,7 @@ impl Compiler {
                 slots: names.len() as u8,
                 level: row.level,
                 small: false,
+                stopped: false,
                 source,
             };
             if self.flats.len() >= MOST_SEQUENCES {

@@ -91,6 +91,8 @@ pub struct Row {
     pub level: Level,
     /// Whether it is a short form with a full stop, in small letters: in capitals it is a name.
     pub small: bool,
+    /// Whether it is a short form of single letters, whose last full stop must stand: *d.h.*
+    pub stopped: bool,
     /// How many slots it binds.
     pub slots: u8,
     /// The line of the source, as an index of its rows.

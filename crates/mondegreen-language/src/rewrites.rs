@@ -49,6 +49,8 @@ impl Compiler {
         let mut row = self.worded(rewrite, level, source)?;
         row.before = self.conditions(&rewrite.before)?;
         row.after = self.conditions(&rewrite.after)?;
+        let letter = |item: &(Gaps, Item)| matches!(&item.1, Item::Word(word) if word.chars().nth(1).is_none());
+        row.stopped = dotted && items.len() > 1 && items.iter().all(letter);
         self.words_row(row, &rewrite.kind, &items)?;
         let name = self.names.add(&rewrite.to);
         if !rewrite.to.is_empty() && self.written.insert((rewrite.kind.clone(), name)) {
@@ -59,6 +61,7 @@ impl Compiler {
             let words: Vec<_> = words.collect();
             let long = |row: Row| Row {
                 small: false,
+                stopped: false,
                 ..row
             };
             let row = long(self.worded(rewrite, Level::Know, source)?);
@@ -99,6 +102,7 @@ impl Compiler {
             slots: 0,
             level,
             small: is_small(&rewrite.from),
+            stopped: false,
             source,
         })
     }
