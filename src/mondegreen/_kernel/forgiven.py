@@ -55,6 +55,7 @@ _NEEDS: Final = {
 }
 _FILES: Final = {
     "numerals.tsv": "numbers",
+    "numerals.more.tsv": "numbers",
     "spellings.tsv": "spelling",
     "contractions.tsv": "contractions",
     "informal.tsv": "contractions",

@@ -23,6 +23,7 @@ from mondegreen.forgive.spans import spans_of
 from mondegreen.judges.data import rows
 from mondegreen.judges.quoting import WITHOUT_SPACES, same_text, words_of
 from mondegreen.judges.romanized import other_script, sound_alike
+from mondegreen.languages import language as language_pack
 from mondegreen.text.normalizers.registry import normalizer as named
 
 if TYPE_CHECKING:
@@ -45,8 +46,6 @@ _ONE_IN_LOOSE: Final = 4
 """The same where small grammar may change."""
 _MOST_SHOWN: Final = 12
 _LONGEST_SHOWN: Final = 60
-_SCRIPTS: Final = {"hi": "DEVANAGARI", "ru": "CYRILLIC", "te": "TELUGU", "zh": "CJK"}
-"""Of the languages whose number words are known, those that are not written in Latin letters."""
 _DIGITS: Final = re.compile(r"\d+")
 _SIGNS: Final = "%&@#"
 _MARKS: Final = ".,;:!?\"'()"
@@ -146,10 +145,20 @@ def languages_for(language: str, source: str) -> tuple[str, ...]:
         pass  # facts are asked about in a language by its name too
     else:
         return tuple(dict.fromkeys((language, "en")))
-    scripts = {unicodedata.name(char, "").partition(" ")[0] for char in source if char.isalpha()}
+    scripts = {_script(char) for char in source if char.isalpha()}
     numbers = [code for code, has in forgiven.languages().items() if "numbers" in has]
-    others = (code for code in numbers if code != "en" and _SCRIPTS.get(code, "LATIN") in scripts)
+    others = (code for code in numbers if code != "en" and _script_of(code) in scripts)
     return ("en", *others, "any")
+
+
+def _script(char: str) -> str:
+    return unicodedata.name(char, "").partition(" ")[0]
+
+
+@cache
+def _script_of(code: str) -> str:
+    """Return the script of a language: that of its word for two."""
+    return next((_script(word[0]) for word in language_pack(code).spell(2)), "LATIN")
 
 
 @cache

@@ -43,6 +43,7 @@ TABLES = (
     "informal",
     "fillers",
 )
+GRAMMAR = {"participle", "pronoun", "range_word"}  # English that names of code are made of too: read
 SHORTEST = 4  # shorter words are often words of code: to, set, min
 
 
@@ -53,6 +54,8 @@ def pack_words() -> frozenset[str]:
         for path in FOLDER.glob(f"*/{table}.tsv"):
             for line in path.read_text("utf-8").splitlines():
                 cells = [] if line.startswith("# ") else line.split("\t")
+                if cells[:1] and cells[0] in GRAMMAR:
+                    continue
                 last = cells[4:] if path.stem.startswith("numerals") else cells[2:] or cells
                 text = re.sub(r"\{[^}]*\}", " ", " ".join(last))
                 found.update(re.findall(r"[a-z]+", text.lower()))
