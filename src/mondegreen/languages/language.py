@@ -79,7 +79,7 @@ class Language:
     Example:
         >>> english = language("en")
         >>> english.normalize("It's five oh five a.m.")
-        "it's 5 05 am"
+        'it is 5 05 am'
         >>> sorted({reading.kind for reading in english.readings("505")})
         ['cardinal', 'digits']
         >>> english.meet("five oh five", "505"), english.meet("5 mW", "5 MW")

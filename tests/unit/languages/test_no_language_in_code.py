@@ -43,7 +43,11 @@ TABLES = (
     "informal",
     "fillers",
 )
-GRAMMAR = {"participle", "pronoun", "range_word"}  # English that names of code are made of too: read
+GRAMMAR = {
+    "participle",
+    "pronoun",
+    "range_word",
+}  # English that names of code are made of too: read
 SHORTEST = 4  # shorter words are often words of code: to, set, min
 
 
