@@ -74,12 +74,14 @@ def settled(first: Table, second: Table) -> tuple[tuple[Table, Table], bool]:
 
 def _are_numbered(first: Table, second: Table) -> bool:
     """Whether lines of the second begin with first words of the other and a number, as Kaldi's n-best."""
+    lines = [len(table.columns["text"]) for table in (first, second)]
+    if lines[0] >= lines[1]:
+        return False  # as nearly always, and known without a look at the lines
     words = [
         [start[1] for line in table.columns["text"] if (start := FIRST_WORD.match(line))]
         for table in (first, second)
     ]
-    lines = [len(table.columns["text"]) for table in (first, second)]
-    if list(map(len, words)) != lines or lines[0] >= lines[1]:
+    if list(map(len, words)) != lines:
         return False
     return len({*words[0]}) == lines[0] and are_numbered(words[0], words[1])
 

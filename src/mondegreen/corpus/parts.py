@@ -47,7 +47,7 @@ FEWEST: Final = 200_000
 """Rows; a file with fewer of them is not worth it."""
 
 _ROWS: Final = 2**15
-_SMALLEST: Final = 2**21  # bytes of a file of lines
+_SMALLEST: Final = 96 * 2**20  # bytes of a file of lines; a smaller one is sooner read at once
 _BLOCK: Final = 2**23
 _STATES: Final = frozenset(
     {"status", "error"}

@@ -222,6 +222,7 @@ def test_what_shows_utterances_reads_at_once(
 def test_large_files_as_they_come(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
+    monkeypatch.setattr(parts, "_SMALLEST", 2**20)
     columns = corpus(310_000)
     del columns["duration"]
     in_parts, _ = both(written(tmp_path, kind, columns), monkeypatch, capsys)
