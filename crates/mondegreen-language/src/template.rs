@@ -16,7 +16,8 @@ enum Form {
     Number,
 }
 
-/// One use of a slot: `{x}`, `{x:02}`, `{x:ord}`, `{x@u}`, `{x^k}`, `{x*r}`, `{x×y}`, `{x+1}`, `{60-x}`.
+/// One use of a slot: `{x}`, `{x:02}`, `{x:ord}`, `{x@u}`, `{x^k}`, `{x*r}`, `{x×y}`, `{x+1}`, `{60-x}`,
+/// `{x&f}`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Use {
     at: usize,
@@ -26,6 +27,8 @@ struct Use {
     times: Option<usize>,
     factor: Option<Factor>,
     unit: Option<usize>,
+    /// A fraction that is added: written as a decimal number if that has two places at most.
+    part: Option<usize>,
     form: Form,
 }
 
@@ -167,6 +170,7 @@ fn plain(at: usize) -> Use {
         times: None,
         factor: None,
         unit: None,
+        part: None,
         form: Form::Plain,
     }
 }
@@ -209,6 +213,7 @@ fn slot(body: &str, names: &[char], known: &[char]) -> Result<Option<Use>, Strin
             }
             ('×', _) => found.factor = place(letter.ok_or("no factor")?)?.map(Factor::Slot),
             ('@', _) => found.unit = place(letter.ok_or("no unit")?)?,
+            ('&', _) => found.part = place(letter.ok_or("no fraction")?)?,
             ('^', _) => found.power = place(letter.ok_or("no power")?)?,
             ('*', _) => found.times = place(letter.ok_or("no times")?)?,
             ('+' | '-', number) => {
@@ -273,7 +278,12 @@ impl Use {
             });
             return;
         }
-        value.write(names.point, out);
+        let mixed = self.part.and_then(|part| value.with_fraction(&bound[part]));
+        mixed.unwrap_or(value).write(names.point, out);
+        if let Some(part) = self.part.filter(|_| mixed.is_none()) {
+            out.push(' ');
+            bound[part].write(names.point, out);
+        }
         if self.form == Form::Ordinal {
             out.push_str(names.ordinal_ending(value.number));
         }

@@ -53,6 +53,16 @@ impl Value {
         self.places == 0 && !self.fraction && self.name == 0 && self.number >= 0
     }
 
+    /// A whole number and a fraction as a decimal number; `None` where that has more than two places.
+    #[must_use]
+    pub(crate) fn with_fraction(&self, part: &Self) -> Option<Self> {
+        let below = i128::from(part.more[0].max(1));
+        let whole = self.is_whole() && part.fraction;
+        let number = self.number.checked_mul(below)?.checked_add(part.number)?;
+        let sum = Self { number, ..*part }.shortest();
+        (whole && !sum.fraction && sum.places <= 2).then_some(sum)
+    }
+
     /// As a part of a time or a date: the number, or its thousandths, counted
     /// down from the largest part.
     ///

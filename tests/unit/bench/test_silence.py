@@ -167,7 +167,7 @@ def test_clips_without_a_length_are_in_the_share_alone(store: Store) -> None:
 def test_the_interval_is_a_bootstrap_of_clips(store: Store) -> None:
     clips = [("", float(5 + at % 7)) for at in range(24)]
     words = [0, 3, 0, 0, 12, 1, 0, 0] * 3
-    made = heard(store, clips, ["w " * count for count in words])
+    made = heard(store, clips, ["oak " * count for count in words])
     found = figures(store, made, {"resamples": 4000}).silence
     random = np.random.default_rng(5)
     at = random.integers(0, 24, (20_000, 24))
