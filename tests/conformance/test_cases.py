@@ -27,6 +27,7 @@ from stub_judges import Stub, judge_once, rule_of
 
 import mondegreen as mg
 from mondegreen import _kernel
+from mondegreen.cli.app import run
 from mondegreen.corpus import FORMATS
 from mondegreen.forgive.homophone import Homophone
 from mondegreen.metrics import METRICS
@@ -331,8 +332,14 @@ UNDERSTOOD = {
 ONLY_AS_IT_IS = {"case_sensitive": True, "merge_compounds": False}
 
 
+SESSION_RATES = {"cpwer": "cpwer", "tcpwer": "tcpwer", "orcwer": "orc-wer"}
+"""Rates of sessions by the names that the cases have for them."""
+
+
 def _parameters() -> Iterator[Any]:
     for case in CASES:
+        if case.options["metric"] in SESSION_RATES:
+            continue
         if case.feature is None:
             for face in FACES:
                 yield pytest.param(face, case, id=f"{case.id}-{face}")
@@ -355,6 +362,41 @@ def test_case(face: str, case: Case, tmp_path: Path, capsys: pytest.CaptureFixtu
         check_interval(way, case)
     if case.options.get("report") == "text alignment":
         check_columns(way, case)
+
+
+def _segments(given: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    names = {"start": "start_time", "end": "end_time"}
+    return [
+        {"session_id": "talk", **{names.get(key, key): value for key, value in each.items()}}
+        for each in given
+    ]
+
+
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(case, id=case.id) for case in CASES if case.options["metric"] in SESSION_RATES],
+)
+def test_case_of_sessions(case: Case, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rates = {name: SESSION_RATES[name] for name in case.expected if name in SESSION_RATES}
+    sides = {"reference": _segments(case.reference), "hypothesis": _segments(case.hypothesis)}
+    files = [tmp_path / f"{name}.json" for name in sides]
+    for file, side in zip(files, sides.values(), strict=True):
+        file.write_text(json.dumps(side), "utf-8")
+    collar = {key: case.options[key] for key in ("collar",) if key in case.options}
+    result = mg.score(mg.sessions(*sides.values()), metrics=[*rates.values()], **collar)
+    assert {name: result[rate].value for name, rate in rates.items()} == {
+        name: case.expected[name] for name in rates
+    }
+    counts = result[SESSION_RATES[case.options["metric"]]].counts
+    steps = {"S": "substitutions", "D": "deletions", "I": "insertions"}
+    assert all(counts[steps[key]] == case.expected[key] for key in steps if key in case.expected)
+    said = [f"--{key}={value}" for key, value in collar.items()]
+    rates_named = ["-m", ",".join(rates.values()), *said, "--to", "json"]
+    assert run(["score", *map(str, files), *rates_named]) == 0
+    metrics = json.loads(capsys.readouterr().out)["metrics"]
+    printed = {each["name"]: each for each in metrics}
+    for name, rate in rates.items():
+        assert printed[rate]["value"] == case.expected[name]
 
 
 class Once:
