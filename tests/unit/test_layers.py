@@ -1,6 +1,7 @@
 """The rooms of the package are in one order; imports go to the left alone."""
 
 import ast
+import re
 import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -272,3 +273,29 @@ def test_files_of_tests_have_different_names() -> None:
         path.name for path in tests.rglob("*.py") if path.name not in {"conftest.py", "__init__.py"}
     ]
     assert sorted(set(names)) == sorted(names)
+
+
+CRATES = Path(__file__).parents[2] / "crates"
+TEST_MODULE = re.compile(r"#\[cfg\(test\)\]\s*mod \w+ \{.*", re.DOTALL)
+USED = re.compile(r"\bcrate::(\w+)")
+
+
+def modules_used(crate: Path) -> dict[str, set[str]]:
+    """Return by module at the top of a crate which others of it are used; tests do not count."""
+    found: dict[str, set[str]] = {}
+    for file in (crate / "src").rglob("*.rs"):
+        module = file.relative_to(crate / "src").parts[0].removesuffix(".rs")
+        code = TEST_MODULE.sub("", file.read_text("utf-8"))
+        found.setdefault(module, set()).update(USED.findall(code))
+    return {
+        module: {other for other in used if other in found} - {module}
+        for module, used in found.items()
+    }
+
+
+@pytest.mark.parametrize("crate", sorted(path.parent.name for path in CRATES.glob("*/Cargo.toml")))
+def test_no_cycles_in_the_kernel(crate: str) -> None:
+    try:
+        TopologicalSorter(modules_used(CRATES / crate)).prepare()
+    except CycleError as error:
+        raise AssertionError(f"these modules of {crate} use each other: {error.args[1]}") from None

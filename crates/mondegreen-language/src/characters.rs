@@ -3,8 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
-use crate::lookup::Known;
-use crate::pack::{Pack, Wanted};
+use crate::known::Known;
 use crate::tokens::{Gap, Kind, Tokens};
 use crate::words::{Word, Words};
 
@@ -115,8 +114,7 @@ impl Runs {
     /// Find the words over several tokens, and say which tokens are words of rows and which say nothing.
     pub fn find(
         &self,
-        pack: &Pack,
-        wanted: Wanted,
+        wakes: impl Fn(Word) -> bool,
         tokens: &Tokens,
         known: &mut [Known],
         spans: &mut Vec<Span>,
@@ -150,7 +148,7 @@ impl Runs {
             let filler = self.fillers[usize::from(span.word)];
             for known in covered {
                 known.live = true;
-                known.core |= pack.wakes(span.word, wanted);
+                known.core |= wakes(span.word);
                 known.filler = filler;
             }
         }

@@ -2,10 +2,8 @@
 
 use crate::building::joined;
 use crate::figures;
-use crate::lattice::Lattice;
-use crate::lookup::Island;
-use crate::pack::{Pack, Wanted, Worth};
-use crate::tokens::Tokens;
+use crate::pack::{Wanted, Worth};
+use crate::place::{Match, Place};
 use crate::trie::{NodeId, RowId, SetId};
 use crate::value::Value;
 
@@ -18,9 +16,6 @@ pub struct Reading {
     pub row: RowId,
     bound: (u32, u32),
 }
-
-/// What a set matches from some node on: to which node, and its value.
-pub(crate) type Match = (u32, Value);
 
 const UNKNOWN: (u32, u32) = (0, u32::MAX);
 /// The most values of one set at one node; what is more is dropped.
@@ -41,24 +36,6 @@ pub(crate) struct Chart {
     nodes: usize,
     /// How many conditions are being asked.
     pub(crate) deep: u32,
-}
-
-/// What does not change while an island is read.
-#[derive(Clone, Copy)]
-pub(crate) struct Place<'a> {
-    pub pack: &'a Pack,
-    pub lattice: &'a Lattice,
-    pub tokens: &'a Tokens,
-    pub text: &'a str,
-    pub island: Island,
-}
-
-impl Place<'_> {
-    /// Whether a full stop is right after the words before a node.
-    fn ends_with_stop(&self, node: u32) -> bool {
-        let last = &self.tokens.list[self.island.from + node as usize - 1];
-        self.text.as_bytes().get(last.to as usize) == Some(&b'.')
-    }
 }
 
 impl Chart {

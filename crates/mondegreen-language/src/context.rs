@@ -1,8 +1,9 @@
 //! What must or must not be before and after a row.
 
-use crate::chart::{Chart, Place};
+use crate::chart::Chart;
 use crate::pack::{Condition, Figures, What};
 use crate::pattern::PLAIN;
+use crate::place::Place;
 use crate::tokens::{Gap, Kind};
 use crate::trie::SetId;
 

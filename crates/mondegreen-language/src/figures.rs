@@ -1,7 +1,7 @@
 //! What tokens of figures may be read as.
 
-use crate::chart::{Match, Place};
 use crate::pack::Figures;
+use crate::place::{Match, Place};
 use crate::tokens::{Gap, Kind, Token};
 use crate::value::Value;
 

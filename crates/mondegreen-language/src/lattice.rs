@@ -1,7 +1,8 @@
 //! The words that may stand at each place of an island, and where each leads.
 
 use crate::characters::Span;
-use crate::lookup::{Island, Known};
+use crate::known::Known;
+use crate::lookup::Island;
 use crate::pack::Pack;
 use crate::pieces::Piece;
 use crate::tokens::{Gap, Kind, Tokens};

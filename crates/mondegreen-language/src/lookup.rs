@@ -1,23 +1,11 @@
 //! What a pack knows of each token, and the islands in which there is something to read.
 
 use crate::characters::Span;
+use crate::known::Known;
 use crate::pack::{Pack, Wanted};
 use crate::pieces::Piece;
 use crate::tokens::{Gap, Kind, Token, Tokens, AFTER, BEFORE};
 use crate::words::{Entry, NONE};
-
-/// What is known of a token.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Known<'p> {
-    pub entry: Option<&'p Entry>,
-    /// Whether it is a word of some row, a symbol, figures or a joined word.
-    pub live: bool,
-    /// Whether it wakes the parser.
-    pub core: bool,
-    pub joined: bool,
-    /// Whether it may say nothing, such as *um*.
-    pub filler: bool,
-}
 
 /// Look all tokens up.
 pub(crate) fn look_up<'p>(
@@ -102,7 +90,7 @@ pub(crate) fn look_up<'p>(
         tokens.fold(at, &folded);
     }
     if let Some(runs) = &pack.runs {
-        runs.find(pack, wanted, tokens, out, spans);
+        runs.find(|word| pack.wakes(word, wanted), tokens, out, spans);
     }
 }
 

@@ -2,16 +2,18 @@
 
 use crate::blocks::drop_held;
 use crate::characters::Span;
-use crate::chart::{Chart, Place, Reading};
+use crate::chart::{Chart, Reading};
 use crate::cover::Cover;
+use crate::known::Known;
 use crate::lattice::{Lattice, LookedUp};
-use crate::lookup::{look_up, next_island, Island, Known};
+use crate::lookup::{look_up, next_island, Island};
 use crate::pack::{Pack, Wanted, Worth};
 use crate::pieces::Piece;
-use crate::seams::Seam;
+use crate::place::Place;
 use crate::source::Level;
 use crate::tokens::{Gap, Kind, Tokens};
 use crate::value::Value;
+use crate::written::{Rewrite, Seam, Written};
 
 /// A span of a text and one thing that it says.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,25 +42,6 @@ impl Found {
         (self.tokens, self.value, self.source) == (other.tokens, other.value, other.source)
             && self.written == other.written
     }
-}
-
-/// Something that a normalizer wrote anew; case, punctuation and width are none.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rewrite<'p> {
-    /// The kind of the row, or `fillers` or `symbols`.
-    pub rule: &'p str,
-    /// Bytes of the text.
-    pub from: usize,
-    pub to: usize,
-    pub output: String,
-}
-
-/// Where a piece of a normalized text begins, and the bytes of the text that it was made from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Written {
-    pub at: u32,
-    pub from: u32,
-    pub to: u32,
 }
 
 /// Reads texts with one pack; its working memory is used again for each.

@@ -2,24 +2,9 @@
 //!
 //! *five, and a half* is written *5, and a half*, as *5 and a half* is 5.5.
 
-use crate::read::{Reader, Written};
+use crate::read::Reader;
 use crate::tokens::Gap;
-
-/// A place in a written text at which a mark was dropped.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Seam {
-    /// The byte after which the mark would be.
-    at: u32,
-    mark: char,
-    spaced: bool,
-}
-
-impl Seam {
-    /// Whether there was a mark, and not only a space.
-    pub(crate) fn is_mark(&self) -> bool {
-        !self.spaced
-    }
-}
+use crate::written::{Seam, Written};
 
 impl Reader<'_> {
     /// The mark before a token that is about to be written, between words that rows know; a comma

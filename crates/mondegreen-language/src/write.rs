@@ -3,10 +3,10 @@
 use crate::context::is_in_capitals;
 use crate::lookup::next_island;
 use crate::pack::Wanted;
-use crate::read::{Reader, Rewrite, Written};
-use crate::seams::Seam;
+use crate::read::Reader;
 use crate::source::Level;
 use crate::tokens::{Gap, Kind};
+use crate::written::{Rewrite, Seam, Written};
 
 impl<'p> Reader<'p> {
     /// What [`Reader::normalize`] writes anew in a text, in order.
