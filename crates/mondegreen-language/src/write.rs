@@ -283,7 +283,7 @@ impl<'p> Reader<'p> {
         } else if out.len() > start && !glued {
             out.push(' ');
         }
-        self.restless |= said.is_some()
+        self.restless |= token.kind == Kind::Sign
             || token.kind == Kind::Figures
             || self.known[at].live
                 && out[start..]
