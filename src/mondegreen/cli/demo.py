@@ -15,6 +15,7 @@ from mondegreen.report.grid import grid
 from mondegreen.report.number_format import short_rate
 from mondegreen.report.rows import write
 from mondegreen.scoring.scorer import score
+from mondegreen.written import written
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -125,17 +126,18 @@ def _copy(folder: Path) -> None:
             f"--output {folder}: {there[0]} is there already, and is not replaced; choose another folder"
         )
     for name in _FILES:
-        _written(resources.files("mondegreen.examples") / name, folder / name)
+        _copied(resources.files("mondegreen.examples") / name, folder / name)
     say(f"copied {', '.join(_FILES)} to {folder}")
 
 
-def _written(source: Traversable, target: Path) -> None:
+def _copied(source: Traversable, target: Path) -> None:
     if source.is_file():
-        target.write_bytes(source.read_bytes())
+        with written(target) as file:
+            file.write(source.read_bytes())
         return
     target.mkdir()
     for each in source.iterdir():
-        _written(each, target / each.name)
+        _copied(each, target / each.name)
 
 
 def _rows() -> list[dict[str, Any]]:

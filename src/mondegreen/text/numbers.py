@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen.errors import UnknownNameError, UsageError
-from mondegreen.languages import codes
+from mondegreen.languages import codes, folders
 from mondegreen.languages import language as pack_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from mondegreen.languages import Language
 
 __all__ = ["NumberSpan", "Reading", "read"]
 
@@ -78,10 +83,8 @@ def read(text: str, language: str = "en") -> list[NumberSpan]:
     """
     if not isinstance(language, str):
         raise UsageError(f"language={language!r:.60}: expected a code of a language, such as 'en'")
-    if language not in (known := ["any", *codes()]):
-        raise UnknownNameError("language", language, known)
     spans: dict[tuple[int, int], list[Any]] = {}
-    for reading in _pack(language).readings(text):
+    for reading in _pack(language, tuple(folders())).readings(text):
         # A short form in small letters may be a word: *five a* are not always five amperes.
         if reading.kind in _BY_SYMBOL and not reading.written:
             continue
@@ -96,7 +99,12 @@ def read(text: str, language: str = "en") -> list[NumberSpan]:
     return found
 
 
-_pack = cache(pack_of)
+@cache
+def _pack(language: str, _: tuple[Path, ...]) -> Language:
+    """Return a language, looked up once for the folders that are read now."""
+    if language not in (known := ["any", *codes()]):
+        raise UnknownNameError("language", language, known)
+    return pack_of(language)
 
 
 def _number(start: int, end: int, readings: list[Any]) -> NumberSpan:

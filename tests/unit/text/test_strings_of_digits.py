@@ -149,7 +149,6 @@ def test_the_number_of_a_country(language: str) -> None:
     assert "4917" not in normalize("+49 17")
 
 
-@pytest.mark.xfail(strict=True, reason="what only loses its spaces is not among the rewrites")
 def test_where_it_stood() -> None:
     text = "Tel. (030) 123-45 67, bitte"
     places = [(one.rule, one.source, one.output) for one in Mondegreen("de").rewrites(text)]

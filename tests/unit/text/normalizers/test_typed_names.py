@@ -48,7 +48,7 @@ def test_a_region_without_a_normalizer_means_its_language(code: str, language: s
         ("mondegreen-zh-Hans", "mondegreen-zh"),
         ("mondegreen-en-IN", "mondegreen-en-IN"),
         ("mondegreen-en-GB-keep-fillers-words-of-tags", "mondegreen-en-keep-fillers-words-of-tags"),
-        ("mondegreen-de-AT@1", "mondegreen-de"),
+        ("mondegreen-de-AT@2", "mondegreen-de"),
     ],
 )
 def test_it_has_the_name_of_the_language(name: str, found: str) -> None:
