@@ -61,10 +61,10 @@ fn hits(reference: &Words, hypothesis: &Words, errors: i64) -> Vec<(usize, usize
     let mut cells = vec![none; width];
     let mut steps = vec![0u8; (width * (rows + 1)).div_ceil(4)];
     let mut keep = |at: usize, step: u8| steps[at / 4] |= step << (at % 4 * 2);
-    for place in 0..width {
+    for (place, cell) in cells.iter_mut().enumerate() {
         let at = low + place as i64;
         if at >= 0 && at <= columns as i64 {
-            cells[place] = ERROR * at as i128;
+            *cell = ERROR * at as i128;
             keep(place, INSERT);
         }
     }
