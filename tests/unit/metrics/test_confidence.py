@@ -11,10 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mondegreen as mg
+from mondegreen import _kernel
 from mondegreen.cli.app import run
 from mondegreen.errors import InputError
 from mondegreen.metrics import METRICS
 from mondegreen.metrics.confidence import auroc, calibration, threshold
+
+needs_native = pytest.mark.skipif(
+    _kernel.name != "native", reason="a normalizer or forgivers of the native kernel alone"
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -305,6 +310,7 @@ def test_a_script_without_spaces_is_cut_into_characters(tmp_path: Path) -> None:
     assert result.measures["mean_of_wrong"] == pytest.approx(0.2)
 
 
+@needs_native
 def test_words_of_forgiven_differences_are_right() -> None:
     rows = corpus(("my data base is colourful", "my database as colorful", [0.9, 0.8, 0.3, 0.7]))
     strict = mg.score(rows, metrics=["wer", NAME])[NAME]

@@ -12,9 +12,14 @@ from hypothesis import strategies as st
 from metric_oracle import assert_broadcasts
 
 import mondegreen as mg
+from mondegreen import _kernel
 from mondegreen.cli.app import run
 from mondegreen.corpus.n_best import are_numbered
 from mondegreen.errors import InputError, MissingHypothesisError, MondegreenError, UsageError
+
+needs_native = pytest.mark.skipif(
+    _kernel.name != "native", reason="a normalizer or forgivers of the native kernel alone"
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -83,6 +88,7 @@ def test_the_text_of_a_row_is_what_its_first_metric_counts() -> None:
     assert scored(SAID, LISTS, metrics=["mean-wer"]).metadata["oracle"] == [3, 1]
 
 
+@needs_native
 def test_characters_normalizers_and_forgivers() -> None:
     heard = [["The Bat sat.", "THE CAT SAT!"]]
     assert scored(SAID[:1], heard, normalizer="whisper-basic").metadata["oracle"] == [2]

@@ -13,9 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mondegreen as mg
+from mondegreen import _kernel
 from mondegreen.cli.app import run
 from mondegreen.metrics.marks import marked
 from mondegreen.report.json import schema
+
+needs_native = pytest.mark.skipif(
+    _kernel.name != "native", reason="a normalizer or forgivers of the native kernel alone"
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -149,6 +154,7 @@ def test_kinds_of_capitals() -> None:
     }
 
 
+@needs_native
 def test_the_normalizer_of_other_metrics_takes_no_mark_away() -> None:
     result = mg.score(
         ["So, it goes."],
@@ -180,6 +186,7 @@ def test_without_marks_there_is_no_rate() -> None:
     assert result["capitals"].reason == "no capitals in words that both texts have"
 
 
+@needs_native
 @pytest.mark.parametrize("normalizer", ["none", "whisper-english"])
 def test_run_files_with_texts(normalizer: str, tmp_path: Path) -> None:
     result = mg.score(

@@ -12,9 +12,14 @@ from hypothesis import strategies as st
 from metric_oracle import assert_broadcasts
 
 import mondegreen as mg
+from mondegreen import _kernel
 from mondegreen.cli.app import run
 from mondegreen.errors import InputError
 from mondegreen.metrics.quantiles import quantile
+
+needs_native = pytest.mark.skipif(
+    _kernel.name != "native", reason="a normalizer or forgivers of the native kernel alone"
+)
 
 SAID = [("so", 0.0, 0.4), ("it", 0.5, 0.8), ("goes", 1.0, 1.3), ("on", 2.0, 2.2)]
 NAME = "word-times"
@@ -128,6 +133,7 @@ def test_what_is_no_word_is_refused_with_its_place(word: Any, message: str) -> N
     assert message in str(caught.value)
 
 
+@needs_native
 def test_each_word_is_normalized_by_itself() -> None:
     said = [("So,", 0.0, 0.4), ("twenty-one", 0.5, 1.0), ("—", 1.0, 1.1)]
     heard = [("so", 0.0, 0.4), ("twenty", 0.5, 0.7), ("one", 0.7, 1.0)]
