@@ -24,12 +24,8 @@ impl Reader<'_> {
             return None;
         }
         let before = token - 1 - usize::from(self.sign_dropped && token > 1);
-        let (this, before) = (self.known[token].live, self.known[before].live);
-        let inside = if spaced {
-            this && before
-        } else {
-            this || before
-        };
+        let (this, before) = (&self.known[token], &self.known[before]);
+        let inside = this.live && before.live || !spaced && (this.core || before.core);
         inside.then_some(Seam {
             at: out.len() as u32,
             mark,
