@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import math
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from mondegreen._kernel import EMPTY
-from mondegreen.metrics.base import Metric, Rows, ratio
+from mondegreen.metrics.edits import PartialEditMetric
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from mondegreen.metrics.base import Rows
     from mondegreen.metrics.batch import Batch
 
 __all__ = ["BiasedWordErrorRate", "GlobalBiasedWordErrorRate", "NumberWordErrorRate"]
 
 
-class BiasedWordErrorRate(Metric):
+class BiasedWordErrorRate(PartialEditMetric):
     """The word error rate of the words that each utterance lists, 0 to infinity (B-WER).
 
     As the published scorer of deep biasing counts: hits, substitutions and deletions by the word of
@@ -30,7 +27,6 @@ class BiasedWordErrorRate(Metric):
 
     name = "b-wer"
     label = "word error rate of listed words"
-    statistics = ("hits", "substitutions", "deletions", "insertions")
     units: ClassVar[tuple[str, ...]] = ("word",)
     undefined: ClassVar[str] = "no listed words in the references"
     lists: ClassVar[str] = "column"
@@ -40,22 +36,7 @@ class BiasedWordErrorRate(Metric):
         """Return hits, substitutions, deletions and insertions of all pairs."""
         found = batch.listed_counts(self.lists)
         columns = found.listed if self.of_listed else found.others
-        absent = [row for row, state in enumerate(found.status) if state > EMPTY]
-        sums = tuple(sum(column) - sum(map(column.__getitem__, absent)) for column in columns)
-        return Rows(columns, sums, items=found.items if self.of_listed else None)
-
-    def value(self, totals: Sequence[Any]) -> Any:
-        """Return (S + D + I) / (H + S + D), not a number for 0 / 0."""
-        errors, length = self.errors(totals), totals[0] + totals[1] + totals[2]
-        if isinstance(length, int):
-            return ratio(errors, length) if errors or length else math.nan
-        import numpy as np  # only who brings arrays has it
-
-        return np.where((errors == 0) & (length == 0), np.nan, ratio(errors, length))
-
-    def errors(self, totals: Sequence[Any]) -> Any:
-        """Return substitutions + deletions + insertions."""
-        return totals[1] + totals[2] + totals[3]
+        return self.rows_of(columns, found.status, found.items if self.of_listed else None)
 
 
 class GlobalBiasedWordErrorRate(BiasedWordErrorRate):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from mondegreen._kernel import UNITS
+from mondegreen._kernel import EMPTY, UNITS
 from mondegreen.metrics.base import Metric, Rows, ratio
 
 if TYPE_CHECKING:
@@ -55,3 +56,28 @@ class EditMetric(Metric):
         silent = (reference == 0) & (hypothesis == 0)
         hits, reference, hypothesis = hits + silent, reference + silent, hypothesis + silent
         return ratio(hits, reference) * ratio(hits, hypothesis)
+
+
+class PartialEditMetric(Metric):
+    """A rate over the steps of some words or marks; undefined where neither side has one of them."""
+
+    statistics: ClassVar[tuple[str, ...]] = ("hits", "substitutions", "deletions", "insertions")
+
+    def rows_of(self, columns: tuple[array[int], ...], status: Sequence[int], items: Any) -> Rows:
+        """Return columns as rows; those without a hypothesis to score are in no sum."""
+        absent = [row for row, state in enumerate(status) if state > EMPTY]
+        sums = tuple(sum(column) - sum(map(column.__getitem__, absent)) for column in columns)
+        return Rows(columns, sums, items=items)
+
+    def value(self, totals: Sequence[Any]) -> Any:
+        """Return (S + D + I) / (H + S + D), not a number for 0 / 0."""
+        errors, length = self.errors(totals), totals[0] + totals[1] + totals[2]
+        if isinstance(length, int):
+            return ratio(errors, length) if errors or length else math.nan
+        import numpy as np  # only who brings arrays has it
+
+        return np.where((errors == 0) & (length == 0), np.nan, ratio(errors, length))
+
+    def errors(self, totals: Sequence[Any]) -> Any:
+        """Return substitutions + deletions + insertions."""
+        return totals[1] + totals[2] + totals[3]

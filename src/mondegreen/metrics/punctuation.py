@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from mondegreen._kernel import EMPTY
 from mondegreen.errors import counted
-from mondegreen.metrics.base import Metric, Rows, ratio
+from mondegreen.metrics.edits import PartialEditMetric
 
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Sequence
 
+    from mondegreen.metrics.base import Rows
     from mondegreen.metrics.batch import Batch
     from mondegreen.metrics.items import Items
     from mondegreen.metrics.marks import Marks
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["PunctuationErrorRate", "RateOfMarks"]
 
 
-class RateOfMarks(Metric):
+class RateOfMarks(PartialEditMetric):
     """What the rates of marks and of capitals share: both look at the texts as they were given."""
 
     normalizer: ClassVar[str | None] = "none@1"
@@ -32,22 +31,7 @@ class RateOfMarks(Metric):
     def rows(self, batch: Batch) -> Rows:
         """Return the statistics of all pairs."""
         columns, items = self.columns(batch.marks())
-        absent = [row for row, state in enumerate(batch.status()) if state > EMPTY]
-        sums = tuple(sum(column) - sum(map(column.__getitem__, absent)) for column in columns)
-        return Rows(columns, sums, items=items)
-
-    def value(self, totals: Sequence[Any]) -> Any:
-        """Return (S + D + I) / (H + S + D), not a number for 0 / 0."""
-        errors, length = self.errors(totals), totals[0] + totals[1] + totals[2]
-        if isinstance(length, int):
-            return ratio(errors, length) if errors or length else math.nan
-        import numpy as np  # only who brings arrays has it
-
-        return np.where((errors == 0) & (length == 0), np.nan, ratio(errors, length))
-
-    def errors(self, totals: Sequence[Any]) -> Any:
-        """Return substitutions + deletions + insertions."""
-        return totals[1] + totals[2] + totals[3]
+        return self.rows_of(columns, batch.status(), items)
 
 
 class PunctuationErrorRate(RateOfMarks):
@@ -63,7 +47,6 @@ class PunctuationErrorRate(RateOfMarks):
 
     name = "punctuation"
     label = "punctuation error rate"
-    statistics = ("hits", "substitutions", "deletions", "insertions")
     undefined: ClassVar[str] = "no marks in the references"
 
     def columns(self, found: Marks) -> tuple[tuple[array[int], ...], Items]:
