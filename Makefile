@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN = .venv/bin
 NATIVE = src/mondegreen/_kernel/_native.abi3.so
 
-.PHONY: demo bench test test-all test-long lint format build clean
+.PHONY: demo bench docs test test-all test-long lint format build clean
 
 demo: build
 	$(BIN)/mondegreen demo --output out/demo
@@ -20,6 +20,11 @@ bench: build
 	MONDEGREEN_OFFLINE=1 $(BIN)/mondegreen bench score --config $(BENCH)/bench.toml -m wer -m semantic-wer --protocol rules
 	$(BIN)/mondegreen bench report --config $(BENCH)/bench.toml
 	$(BIN)/mondegreen bench leaderboard --config $(BENCH)/bench.toml --matrix --pareto $(BENCH)/pictures
+
+# The pages as a site, which `mondegreen docs` opens and wheels hold.
+docs: build
+	$(BIN)/python docs/make_site.py
+	@echo "to read them: $(BIN)/mondegreen docs"
 
 test: build
 	$(BIN)/pytest -m "not slow" -n auto
@@ -61,4 +66,4 @@ $(NATIVE): .venv/ready Cargo.lock $(shell find crates -name '*.rs' -o -name '*.t
 	touch $@
 
 clean:
-	rm -rf .venv target out $(NATIVE)
+	rm -rf .venv target out src/mondegreen/docs $(NATIVE)

@@ -44,6 +44,7 @@ PAGES = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md",
 LINKED = [
     *PAGES,
     ROOT / "CHANGELOG.md",
+    ROOT / "SECURITY.md",
     *(ROOT / folder / "README.md" for folder in ("benchmarks", "examples")),
 ]
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -308,6 +309,15 @@ def test_links_resolve(page: Path) -> None:
         there = (page.parent / target).resolve() if target else page
         assert there.exists(), f"{name_of(page)}: {link}"
         assert not anchor or anchor in anchors(there), f"{name_of(page)}: {link}"
+
+
+def test_each_promise_of_security_names_tests_that_are_there() -> None:
+    text = (ROOT / "SECURITY.md").read_text("utf-8")
+    named = set(re.findall(r"`((?:tests|docs)/[^`]+)`", text))
+    assert len(named) > 10
+    assert not [name for name in named if not (ROOT / name).exists()]
+    files = {path.name for path in (ROOT / "tests").rglob("test_*.py")}
+    assert set(re.findall(r"`(test_\w+\.py)`", text)) <= files
 
 
 def test_the_index_leads_to_every_page() -> None:

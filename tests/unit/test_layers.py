@@ -45,7 +45,7 @@ ORDER = (
     ("__main__",),
 )
 RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}
-DATA = {"examples"}  # folders without code
+DATA = {"docs", "examples"}  # folders without code
 BANNED = {"utils", "util", "helpers", "helper", "common", "misc"}
 
 

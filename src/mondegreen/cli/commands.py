@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "report": "report",
     "list": "names",
     "demo": "demo",
+    "docs": "docs",
     "bench": "bench",
     "judge": "judge",
     "languages": "languages",
