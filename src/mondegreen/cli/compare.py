@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -26,6 +26,11 @@ from mondegreen.scoring.comparing import compare as compare_results
 from mondegreen.scoring.comparing.significance import TESTS
 from mondegreen.scoring.options import Options
 from mondegreen.scoring.renderers import COMPARISON_RENDERERS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.scoring.comparing.comparison import Comparison
 
 
 @with_options(
@@ -147,9 +152,22 @@ def compare(
             )
             for name in names
         ]
-    show(render_all(comparisons, output))
+        if output == "html" and judging is not None and not judging.keep_texts:
+            comparisons = [each.without_texts() for each in comparisons]
+    if output == "html":
+        show(_page(comparisons[0], systems, files or ()))
+    else:
+        show(render_all(comparisons, output))
     verdicts = [verdict for each in comparisons for verdict in each.verdicts]
     return say_unmet(verdict.reason for verdict in verdicts if not verdict.met)
+
+
+def _page(found: Comparison, systems: Systems, files: Sequence[str]) -> str:
+    """Return a comparison as a page that names its files."""
+    from mondegreen.report.comparison_html import render  # draws; no other output does
+    from mondegreen.report.pages import Origin
+
+    return render(found, Origin(systems.dataset(files), systems.paths(files)))
 
 
 def _named(options: Options) -> tuple[list[str], list[str]]:

@@ -66,6 +66,7 @@ def report(
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.report.document import write_report  # draws; no other command does
     from mondegreen.report.environment import environment
+    from mondegreen.report.pages import Origin
 
     environment()  # says what is not installed before any work
     refuse_unwritable({"--output": output})
@@ -85,7 +86,16 @@ def report(
     with busy("drawing the page"):
         shown: Any = results if len(results) > 1 else next(iter(results.values()))
         metric = None if made.uses_sessions else made.metrics[0]
-        write_report(shown, output, metric=metric, by=by, title=title, utterances=utterances)
+        origin = Origin(systems.dataset(files or ()), systems.paths(files or ()))
+        write_report(
+            shown,
+            output,
+            metric=metric,
+            by=by,
+            title=title,
+            utterances=utterances,
+            origin=origin,
+        )
     size = max(output.stat().st_size / 1e6, 0.1)
     say(f"report: {visible(str(output))} ({size:.1f} MB)")
     return 0

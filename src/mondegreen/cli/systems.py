@@ -84,6 +84,12 @@ class Systems(Group):
         first = [self.reference] if self.reference and not self._is_table else []
         return [*first, *(path for _, path in map(_split, [*files, *(self.hypothesis or ())]))]
 
+    def dataset(self, files: Sequence[str]) -> str:
+        """Return what the systems are scored on: the file of references, or the one table."""
+        known = self.reference if self.reference and not self._is_table else None
+        only = files[0] if len(files) == 1 and self._is_table else None
+        return _short(known or only or "", 1)
+
     @property
     def _is_table(self) -> bool:
         return bool(self.columns) or self.column is not None

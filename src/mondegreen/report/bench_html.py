@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.clips import Dataset
 from mondegreen.bench.mixing import refuse_mixed_scores, refuse_partial
 from mondegreen.bench.ranking import ranking_of
 from mondegreen.bench.weighting import Weighting
-from mondegreen.errors import MondegreenError, counted
-from mondegreen.report import charts
+from mondegreen.errors import MondegreenError, PairingError, SignatureMismatchError, counted
 from mondegreen.report.bench import headline, notes_of, overview, table_of
-from mondegreen.report.comparison_html import shown
 from mondegreen.report.comparison_parts import Part
-from mondegreen.report.environment import environment, policy, source
+from mondegreen.report.document import render_report
+from mondegreen.report.pages import Origin, facts_of, front, page
 from mondegreen.report.ranks import matrix_of, pairs_part, ranks_part
 
 if TYPE_CHECKING:
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
 
     from mondegreen.bench.absent import Absent
     from mondegreen.bench.standing import Standing
+    from mondegreen.scoring.result import Result
 
 __all__ = ["render"]
 
@@ -47,28 +46,35 @@ def render(
     Raises:
         MissingDependencyError: jinja2 is not installed.
     """
-    from markupsafe import Markup  # comes with jinja2, which is optional
-
     datasets = list(dict.fromkeys(each.dataset for each in standings))
-    systems = {each.system for each in standings} | {each.system for each in gone}
-    style = source("base.css") + source("report.css")
-    highs = (each.metric.interval.high for each in standings if each.metric.interval is not None)
-    rates = [rate for rate in (*(each.rate for each in standings), *highs) if rate is not None]
-    where = datasets[0] if len(datasets) == 1 else counted(len(datasets), "dataset")
-    frozen_by_id = {each.id: each for each in frozen}
-    found = [*_parts(standings, gone, datasets, intervals or {}, frozen_by_id)]
-    return (
-        environment()
-        .get_template("bench.html.j2")
-        .render(
-            title=f"{counted(len(systems), 'system')} on {where}",
-            policy=policy(scripts=[], styles=[style]),
-            style=Markup(style),  # noqa: S704 - our own files
-            when=datetime.now(UTC).strftime("%Y-%m-%dT%H:%MZ"),
-            axis=charts.axis(rates),
-            parts=[(shown(part), bars) for part, bars in found],
-        )
+    systems = list(
+        dict.fromkeys([each.system for each in standings] + [each.system for each in gone])
     )
+    where = datasets[0] if len(datasets) == 1 else counted(len(datasets), "dataset")
+    known = {each.id: each for each in frozen}
+    shown = [
+        front(part, bars)
+        for part, bars in _parts(standings, gone, datasets, intervals or {}, known)
+    ]
+    title = f"{counted(len(systems), 'system')} on {where}"
+    origin = Origin(dataset=", ".join(datasets))
+    results = _results(standings, gone) if len(datasets) == 1 else {}
+    if results:
+        try:
+            return render_report(results, title=title, origin=origin, more=shown)
+        except (PairingError, SignatureMismatchError):
+            pass  # what cannot be put side by side is still in the tables
+    signatures = dict.fromkeys(each.metric.signature for each in standings)
+    content = {"front": shown, "facts": facts_of(systems, origin, signatures)}
+    return page(title, content, scripts=[])
+
+
+def _results(standings: Sequence[Standing], gone: Sequence[Absent]) -> dict[str, Result]:
+    """Return the results of systems, if they can be shown as those of a report."""
+    found = {each.system: each.result for each in standings if not each.withheld}
+    known = {name: result for name, result in found.items() if result is not None}
+    whole = len(known) == len(standings) and not gone
+    return known if whole else {}
 
 
 def _parts(

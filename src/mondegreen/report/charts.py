@@ -9,6 +9,7 @@ import math
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
+from unicodedata import east_asian_width
 
 from mondegreen.report.number_format import percent
 from mondegreen.report.survey import RATES
@@ -26,24 +27,30 @@ __all__ = [
     "Bubble",
     "Fall",
     "axis",
+    "axis_of_most",
     "histogram",
     "rising",
+    "room_for",
     "scatter",
     "waterfall",
 ]
 
 _STEPS: Final = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)
 _TICKS: Final = 5
+_ROOM: Final = 150
+_FAR: Final = 4
+_ENOUGH: Final = 6  # values; of fewer none is an exception
 _CELL: Final = 0.05
 _CELLS: Final = 20
 _TOTALS: Final = {"raw", "strict", "remaining", "weighed"}
 
 
 class Axis(NamedTuple):
-    """From 0 to ``end``, with ticks."""
+    """From 0 to ``end``, with ticks; ``beyond`` is whether some values are larger."""
 
     end: float
     ticks: list[float]
+    beyond: bool = False
 
     def at(self, value: float, length: float) -> float:
         """Return the place of a value on an axis of a length; beyond the end is at the end."""
@@ -54,7 +61,7 @@ def axis(values: Iterable[float]) -> Axis:
     """Return an axis that holds all finite values.
 
     >>> axis([0.03, 0.41])
-    Axis(end=0.5, ticks=[0.0, 0.1, 0.2, 0.3, 0.4, 0.5])
+    Axis(end=0.5, ticks=[0.0, 0.1, 0.2, 0.3, 0.4, 0.5], beyond=False)
     """
     most = max((value for value in values if math.isfinite(value)), default=0.0) or 0.01
     step = next((step for step in _STEPS if most / step <= _TICKS), None)
@@ -62,6 +69,24 @@ def axis(values: Iterable[float]) -> Axis:
         step = float(10 ** math.ceil(math.log10(most / _TICKS)))
     count = math.ceil(most / step - 1e-9)
     return Axis(round(step * count, 6), [round(step * at, 6) for at in range(count + 1)])
+
+
+def axis_of_most(values: Iterable[float]) -> Axis:
+    """Return an axis without the values that would squeeze all others: those over four medians.
+
+    >>> axis_of_most([0.03, 0.04, 0.05, 0.041, 0.03, 2.5])
+    Axis(end=0.05, ticks=[0.0, 0.01, 0.02, 0.03, 0.04, 0.05], beyond=True)
+    """
+    found = sorted(value for value in values if math.isfinite(value))
+    limit = _FAR * found[len(found) // 2] if len(found) >= _ENOUGH else 0.0
+    made = axis([value for value in found if value <= limit] if limit else found)
+    return made._replace(beyond=bool(found) and found[-1] > made.end)
+
+
+def room_for(bars: Iterable[Fall]) -> int:
+    """Return the width of the names of bars, of letters that are wider than most."""
+    widths = (sum(13 if east_asian_width(char) in "WF" else 8 for char in bar.name) for bar in bars)
+    return max(_ROOM, *widths) + 20
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.errors import UsageError, visible
-from mondegreen.report import sections
+from mondegreen.errors import UsageError, counted, visible
+from mondegreen.report import charts, sections
 from mondegreen.report.conditions import conditions
-from mondegreen.report.environment import data, environment, policy, source
+from mondegreen.report.environment import environment
+from mondegreen.report.pages import UNKNOWN, facts_of, page
+from mondegreen.report.rate_tables import FEW, lengths, slice_columns, slices
 from mondegreen.report.recall import RARE, recall
 from mondegreen.report.sessions import Sessions
+from mondegreen.report.standing import Standing
 from mondegreen.report.survey import survey
 from mondegreen.report.systems import Systems
 from mondegreen.report.utterances import utterances as described
@@ -23,12 +26,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from os import PathLike
 
+    from mondegreen.report.pages import Front, Origin
     from mondegreen.report.survey import Survey
+    from mondegreen.scoring.comparing.comparison import Comparison
     from mondegreen.scoring.result import Result
 
 __all__ = ["LARGEST", "render_report", "write_report"]
 
-LARGEST: Final = 6_000_000
+LARGEST: Final = 20_000_000
 """Bytes of utterances in a page; what is over that stays out, the least bad first."""
 
 _AT_ONCE: Final = 250
@@ -43,6 +48,7 @@ def write_report(
     by: Sequence[str] | None = None,
     title: str = "",
     utterances: int | None = None,
+    origin: Origin = UNKNOWN,
 ) -> None:
     """Write a report of one result, or of several systems on the same utterances, as HTML.
 
@@ -55,7 +61,8 @@ def write_report(
         by: columns to slice by; if none are named, those that have a handful of values.
         title: shown at the top.
         utterances: the most utterances on the page, those with most errors first. Never more
-            than fit into 6 MB; numbers and charts are always of all of them.
+            than fit into 20 MB; numbers and charts are always of all of them.
+        origin: the data set and the files that the head of the page names, and the time.
 
     Raises:
         UsageError: no result, a metric or column that is not there, or something else.
@@ -74,9 +81,11 @@ def write_report(
     True
     """
     target = Path(path_of(path, "a report"))
-    page = render_report(results, metric=metric, by=by, title=title, utterances=utterances)
+    made = render_report(
+        results, metric=metric, by=by, title=title, utterances=utterances, origin=origin
+    )
     with written(target, text=True) as file:
-        file.write(page)
+        file.write(made)
 
 
 def render_report(
@@ -86,81 +95,125 @@ def render_report(
     by: Sequence[str] | None = None,
     title: str = "",
     utterances: int | None = None,
+    origin: Origin = UNKNOWN,
+    comparison: Comparison | None = None,
+    more: Sequence[Front] = (),
 ) -> str:
-    """Return the page that `write_report` writes."""
+    """Return the page that `write_report` writes.
+
+    Args:
+        results: see `write_report`.
+        metric: see there.
+        by: see there.
+        title: see there.
+        utterances: see there.
+        origin: see there.
+        comparison: of the same results; its tests go to the front.
+        more: tables that go to the front too.
+    """
     if not isinstance(title, str):
         raise UsageError(f"title={title!r:.60}: expected a text")
-    template = environment().get_template("report.html.j2")  # before any work
+    environment()  # before any work
     systems = Systems.of(results, metric)
     if by is not None:
         for column in by:
             systems.first._known_column(column)
     surveys = [survey(result, systems.metric) for result in systems.results]
-    columns = sections.slice_columns(systems, by)
+    columns = slice_columns(systems, by)
     systems = replace(systems, results=tuple(each.with_ranges(columns) for each in systems.results))
     embedded, shown = _embedded(systems, surveys, columns, utterances)
     words, words_in_all = recall(systems, surveys)
     kind = systems.first.metrics[systems.metric]
-    content = {
-        "systems": [visible(name) for name in systems.names],
-        "metric": systems.first[systems.metric].title,
-        "columns": [visible(name) for name in columns],
-        "space": " " if surveys[0].unit.startswith("word") else "",
-        "has_errors": systems.first[systems.metric].counts_errors,
-        "utterances": embedded,
-        "words": words,
-        "words_in_all": words_in_all,
-        "rare": RARE,
-    }
+    main = systems.first[systems.metric]
     of_sessions = systems.first.recipe.uses_sessions
     sessions = Sessions(systems)
-    content["sessions"] = sessions.embedded
-    content["named"] = ("speaker", "speakers") if of_sessions else ("utterance", "utterances")
-    scripts, styles = ["report.js"], ["base.css", "report.css"]
-    if of_sessions:
-        scripts, styles = [*scripts, "timeline.js"], [*styles, "sessions.css"]
-    script, style = "".join(map(source, scripts)), "".join(map(source, styles))
+    named = ("speaker", "speakers") if of_sessions else ("utterance", "utterances")
     found = [
         sections.system(name, result, systems.metric, part)
         for name, result, part in zip(systems.names, systems.results, surveys, strict=True)
     ]
-    tables = sections.slices(systems, columns)
-    return template.render(
-        title=visible(title) or f"{kind.label or kind.name}: report",
-        policy=policy(scripts=[script], styles=[style]),
-        style=_trusted(style),
-        script=_trusted(script),
-        data=data(content),
-        systems=found,
-        many=len(found) > 1,
-        ranked=sorted(range(len(found)), key=lambda at: _rank(found[at])),
-        metric=systems.first[systems.metric],
-        unit=surveys[0].unit,
-        slices=tables,
-        bare=any(
-            content["has_errors"]
-            and rate is not None
-            and rate.value is None
-            and rate.utterances
-            and not rate.partly
-            for table in tables
-            for _, rates in table["rows"]
-            for rate in rates
-        ),
-        lengths=sections.lengths(surveys),
-        scatters=sections.scatters(systems),
-        conditions=conditions(systems, found[0]["rate"].interval),
-        total=len(systems.places),
-        common=systems.common,
-        shown=shown,
-        words_in_all=words_in_all,
-        words_shown=len(words),
-        of_sessions=of_sessions,
-        sessions=sessions,
-        named=content["named"],
-        choices=_choices(embedded, columns),
-        reasons=sorted({reason for part in surveys for reason in part.reasons}),
-        states=_states(embedded),
+    many = len(found) > 1
+    standing = Standing.of(systems, comparison) if many else Standing()
+    ranked = standing.order or sorted(range(len(found)), key=lambda at: _rank(found[at]))
+    tables = slices(systems, columns, ranked)
+    script = {
+        "systems": [visible(name) for name in systems.names],
+        "metric": main.title,
+        "columns": [visible(name) for name in columns],
+        "space": " " if surveys[0].unit.startswith("word") else "",
+        "has_errors": main.counts_errors,
+        "utterances": embedded,
+        "words": words,
+        "words_in_all": words_in_all,
+        "rare": RARE,
+        "sessions": sessions.embedded,
+        "named": named,
+    }
+    total = len(systems.places)
+    content = {
+        "lead": _lead(systems, sessions, named),
+        "facts": facts_of(systems.names, origin, [each["signature"] for each in found]),
+        "front": [*standing.front, *more],
+        "systems": found,
+        "many": many,
+        "wide": len(found) > FEW,
+        "axis": charts.axis_of_most(_drawn(found)),
+        "ranked": ranked,
+        "ranks": standing.ranks,
+        "common_rates": standing.common_rates,
+        "notes": [visible(note) for note in standing.notes],
+        "metric": main,
+        "unit": surveys[0].unit,
+        "slices": tables,
+        "bare": main.counts_errors and any(map(_is_bare, tables)),
+        "lengths": lengths(surveys, systems.names, ranked),
+        "scatters": sections.scatters(systems, ranked[0]),
+        "conditions": conditions(systems, found[0]["rate"].interval),
+        "total": total,
+        "shown": shown,
+        "words_in_all": words_in_all,
+        "words_shown": len(words),
+        "of_sessions": of_sessions,
+        "sessions": sessions,
+        "named": named,
+        "choices": _choices(embedded, columns),
+        "reasons": sorted({reason for part in surveys for reason in part.reasons}),
+        "states": _states(embedded),
+    }
+    return page(
+        title or f"{kind.label or kind.name}: report",
+        content,
+        embedded=script,
+        scripts=["report.js", "timeline.js"] if of_sessions else ["report.js"],
+        styles=["base.css", "report.css", *(["sessions.css"] if of_sessions else [])],
+    )
+
+
+def _lead(systems: Systems, sessions: Sessions, named: tuple[str, str]) -> str:
+    total = len(systems.places)
+    lead = counted(total, *named)
+    if sessions.total:
+        lead += f" in {counted(sessions.total, 'session')}"
+    if len(systems.names) > 1:
+        lead += f", {len(systems.names)} systems"
+        if systems.common < total:
+            lead += f"; {systems.common:,} of the {named[1]} are in all of them"
+    return lead
+
+
+def _drawn(found: Sequence[dict[str, Any]]) -> list[float]:
+    """Return the rates and the ends of their intervals."""
+    rates = [each["rate"] for each in found]
+    values = [each.value for each in rates if each.value is not None]
+    return values + [each.interval.high for each in rates if each.interval]
+
+
+def _is_bare(table: dict[str, Any]) -> bool:
+    """Whether a group has errors and no rate."""
+    return any(
+        rate is not None and rate.value is None and rate.utterances and not rate.partly
+        for _, rates in table["rows"]
+        for rate in rates
     )
 
 
@@ -210,10 +263,3 @@ def _states(embedded: Sequence[dict[str, Any]]) -> list[str]:
 def _rank(found: dict[str, Any]) -> tuple[bool, float]:
     value = found["rate"].value
     return value is None, value or 0.0
-
-
-def _trusted(text: str) -> Any:
-    """Return a file of the package as what it is: no text from outside."""
-    from markupsafe import Markup  # comes with jinja2, which is optional
-
-    return Markup(text)  # noqa: S704 - nothing but our own files

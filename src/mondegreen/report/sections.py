@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
@@ -10,25 +9,18 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.errors import MondegreenError, counted, visible
 from mondegreen.report import charts
 from mondegreen.report.conditions import coverage_rows, definition, made_of
-from mondegreen.report.ends import Ends, ends
-from mondegreen.report.group_names import labels
 from mondegreen.report.number_format import percent, rate
+from mondegreen.report.rate_tables import FEW, Rate
 from mondegreen.report.speaker_steps import speaker_steps
-from mondegreen.scoring.groups import cuts_words
-from mondegreen.speakers.sessions import COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.report.survey import Survey
     from mondegreen.report.systems import Systems
-    from mondegreen.scoring.groups import Groups
-    from mondegreen.scoring.result import MetricResult, Result
+    from mondegreen.scoring.result import Result
 
-__all__ = ["Card", "Rate", "lengths", "scatters", "slice_columns", "slices", "system"]
-
-_MOST_VALUES: Final = 30
-"""A column with more values than that is not a slice unless it is named."""
+__all__ = ["Card", "scatters", "system"]
 
 _TOP: Final = 25
 """Rows of the tables of substitutions, deletions and insertions."""
@@ -58,40 +50,6 @@ class Card:
     detail: str = ""
 
 
-@dataclass(frozen=True)
-class Rate:
-    """A rate of a system in one group, ready for a table and a chart.
-
-    Attributes:
-        shown: as text; the errors where there is no rate.
-        value: to sort and draw by; ``None`` where there is no rate.
-        interval: the ends, or ``None``.
-        errors: how many.
-        utterances: how many were scored.
-        partly: whether some of them were not judged.
-    """
-
-    shown: str
-    value: float | None
-    interval: Ends | None
-    errors: int
-    utterances: int
-    partly: bool = False
-
-    @classmethod
-    def of(cls, metric: MetricResult) -> Rate:
-        """Take what is shown from a metric of a group."""
-        there = math.isfinite(float(metric))
-        return cls(
-            shown=rate(metric),
-            value=metric.value if there else None,
-            interval=ends(metric) if there else None,
-            errors=metric.errors,
-            utterances=metric.utterances,
-            partly=bool(metric.judged_share),
-        )
-
-
 def system(name: str, result: Result, metric: str, found: Survey) -> dict[str, Any]:
     """Return what is in the parts of one system."""
     main = result[metric]
@@ -99,11 +57,11 @@ def system(name: str, result: Result, metric: str, found: Survey) -> dict[str, A
     fall = None
     if kind.forgives and not main.judged_share:
         scale, bars = charts.waterfall(result.waterfall(metric))
-        fall = {"axis": scale, "bars": bars}
+        fall = {"axis": scale, "bars": bars, "left": charts.room_for(bars)}
     rising = None
     if result.recipe.uses_sessions and (steps := speaker_steps(result)):
         scale, bars = charts.rising(steps)
-        rising = {"axis": scale, "bars": bars}
+        rising = {"axis": scale, "bars": bars, "left": charts.room_for(bars)}
     return {
         "name": visible(name),
         "rate": Rate.of(main),
@@ -191,71 +149,14 @@ def _classes(result: Result, metric: str) -> dict[str, Any] | None:
     return {"rows": rows, "language": found.language, "missing": found.missing} if rows else None
 
 
-# -- slices and lengths --------------------------------------------------------------------------
-
-
-def slice_columns(systems: Systems, named: Sequence[str] | None) -> list[str]:
-    """Return the columns to slice by: those named, else those with a handful of values."""
-    first = systems.first
-    if named is not None:
-        return list(dict.fromkeys(named))
-    if first.slices:
-        return list(first.slices)
-    of_sessions = first.recipe.uses_sessions
-    most = _MOST_VALUES if of_sessions else min(_MOST_VALUES, len(first) // 2)
-    return [
-        name
-        for name, values in first.metadata.items()
-        if 1 < len({str(value) for value in values}) <= most
-        and not (of_sessions and name not in COLUMNS[:2])
-    ]
-
-
-def slices(systems: Systems, columns: Sequence[str]) -> list[dict[str, Any]]:
-    """Return one table per column: a row per value, a rate per system, and one axis for all."""
-    found = []
-    for column in columns:
-        groups = [
-            result.by(column) if cuts_words(column) or column in result.metadata else None
-            for result in systems.results
-        ]
-        rows = _rows(groups, systems.metric)
-        values = [
-            rate.value for _, rates in rows for rate in rates if rate and rate.value is not None
-        ]
-        values += [r.interval.high for _, rates in rows for r in rates if r and r.interval]
-        found.append({"column": visible(column), "rows": rows, "axis": charts.axis(values)})
-    return found
-
-
-def _rows(groups: Sequence[Groups | None], metric: str) -> list[tuple[str, list[Rate | None]]]:
-    rows: dict[str, list[Rate | None]] = {}
-    for at, group in enumerate(groups):
-        if group is None:
-            continue
-        for (label,), metrics in zip(labels(group), group.values(), strict=True):
-            rows.setdefault(label, [None] * len(groups))[at] = Rate.of(metrics[metric])
-    return list(rows.items())
-
-
-def lengths(surveys: Sequence[Survey]) -> dict[str, Any]:
-    """Return the rates by the length of the reference: bins, and a rate per system in each."""
-    bins = sorted({(part.low, part.high) for found in surveys for part in found.lengths})
-    tables = [{part.low: part.rate for part in found.lengths} for found in surveys]
-    rows = []
-    for low, high in bins:
-        label = f"{low}+" if high is None else str(low) if low == high else f"{low}–{high}"
-        rows.append((label, [Rate.of(table[low]) if low in table else None for table in tables]))
-    values = [r.value for _, rates in rows for r in rates if r and r.value is not None]
-    values += [r.interval.high for _, rates in rows for r in rates if r and r.interval]
-    return {"rows": rows, "axis": charts.axis(values)}
-
-
 # -- two systems ---------------------------------------------------------------------------------
 
 
-def scatters(systems: Systems) -> list[dict[str, Any]]:
-    """Return, for every two systems, their rates utterance by utterance, and who was better."""
+def scatters(systems: Systems, best: int) -> list[dict[str, Any]]:
+    """Return, for two systems each, their rates utterance by utterance, and who was better.
+
+    Of more than a few systems each is against the best.
+    """
     metric = systems.metric
     values = (
         [[result.rate(row, metric) for row in range(len(result))] for result in systems.results]
@@ -264,6 +165,8 @@ def scatters(systems: Systems) -> list[dict[str, Any]]:
     )
     found = []
     for first, second in combinations(range(len(values)), 2):
+        if len(values) > FEW and best not in {first, second}:
+            continue
         pairs = [
             (x, y)
             for rows in systems.places

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Systems"]
 
-_MOST = 12
-"""More columns than that no page shows side by side."""
+_MOST = 32
+"""So many systems have marks of their own."""
 
 
 @dataclass(frozen=True)

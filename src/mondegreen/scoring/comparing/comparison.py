@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError
@@ -150,6 +150,15 @@ class Comparison:
                 return pair
         known = ", ".join(each.name for each in self.scores)
         raise UsageError(f"there is no pair {first!r} and {second!r}; systems: {known}")
+
+    def without_texts(self) -> Comparison:
+        """Return the same comparison, of results that hold no texts."""
+        texts = ("references", "hypotheses", "references_normalized", "hypotheses_normalized")
+        bare = {
+            name: result._with(**dict.fromkeys(texts))
+            for name, result in self.systems.results.items()
+        }
+        return replace(self, systems=self.systems.with_results(bare))
 
     @property
     def tie_groups(self) -> list[list[str]]:

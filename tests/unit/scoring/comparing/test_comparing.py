@@ -442,13 +442,15 @@ def test_no_cell_of_csv_is_a_formula() -> None:
     assert "=1+1" not in cells
 
 
-def test_the_page_shows_every_row_and_runs_no_script() -> None:
+def test_the_page_shows_every_row_and_runs_its_own_script_alone() -> None:
     found = mg.compare(results(), by="noise")
     page = found.render("html")
-    assert "<script" not in page
-    assert "script-src &#39;none&#39;" in page
-    for part in parts(found):
-        for cell in (*part.header, *(cell for row in part.rows for cell in row), *part.notes):
+    assert page.count("<script") == 2  # the data and the program of the page
+    assert "script-src &#39;sha256-" in page
+    for at, part in enumerate(parts(found)):
+        # The page has its own tables of systems and of slices, with charts.
+        rows = [] if at == 0 or " by " in part.title else [part.header, *part.rows]
+        for cell in (*(cell for row in rows for cell in row), *part.notes):
             assert html.escape(cell, quote=False) in page.replace("&#39;", "'").replace(
                 "&#34;", '"'
             )

@@ -51,6 +51,7 @@ def test_every_output_is_made(name: str, test: str) -> None:
         shown = found.render(to)
         shown.encode()
         assert "\0" not in shown
+        shown = shown.rpartition("<script>")[0] or shown  # the program of a page knows NaN
         assert "nan" not in shown.replace("nan ", "").lower() or name == "odd columns"
     for pair in found.pairs:
         assert 0 <= pair.test.p <= pair.p <= 1
