@@ -41,7 +41,8 @@ mod _native {
     use crate::lines::{split_lines, Texts};
     #[pymodule_export]
     use crate::looks::{
-        are_ascii, count_words, first_repeated, has_words, kinds, numbers, rows_to_suspect,
+        any_equal, are_ascii, count_words, first_repeated, has_words, id_keys, kinds, numbers,
+        rows_to_suspect,
     };
     #[pymodule_export]
     use crate::normalize::{normalize, normalize_text, TextColumn};

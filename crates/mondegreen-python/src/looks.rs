@@ -88,6 +88,53 @@ pub fn first_repeated(py: Python<'_>, texts: &Bound<'_, PyAny>) -> PyResult<Opti
     Ok(None)
 }
 
+/// A key of each id, and whether each id is after the one before it; nothing where one is empty or no text.
+#[pyfunction]
+pub fn id_keys<'py>(
+    py: Python<'py>,
+    ids: &Bound<'py, PyAny>,
+) -> PyResult<Option<(Bound<'py, PyAny>, bool)>> {
+    let source = Source::of(ids)?;
+    let rows = source.len(py);
+    let keys = zeros(py, "Q", rows)?;
+    if rows == 0 {
+        return Ok(Some((keys, true)));
+    }
+    let buffer = PyBuffer::<u64>::get(&keys)?;
+    let places: *mut u64 = buffer.buf_ptr().cast();
+    let (mut last, mut ordered): (Vec<u8>, bool) = (Vec::new(), true);
+    for at in 0..rows {
+        let key = source.look(py, at, |item| {
+            let id = text_of(item).filter(|id| !id.is_empty())?;
+            if ordered {
+                ordered = last.as_slice() < id;
+                last.clear();
+                last.extend_from_slice(id);
+            }
+            Some(words::key(id, 0, id.len()))
+        })?;
+        let Some(key) = key else {
+            return Ok(None);
+        };
+        // SAFETY: an array of `rows` numbers that nobody else has yet, which the buffer keeps in place.
+        unsafe { places.add(at).write(key) };
+    }
+    Ok(Some((keys, ordered)))
+}
+
+/// Whether two keys are equal; they are sorted where they are.
+#[pyfunction]
+pub fn any_equal(keys: PyBuffer<u64>) -> PyResult<bool> {
+    if keys.readonly() || !keys.is_c_contiguous() {
+        return Err(PyValueError::new_err("expected an array of keys"));
+    }
+    // SAFETY: the buffer keeps the numbers in place, and nothing else touches them while this runs.
+    let found: &mut [u64] =
+        unsafe { std::slice::from_raw_parts_mut(keys.buf_ptr().cast(), keys.item_count()) };
+    found.sort_unstable();
+    Ok(found.windows(2).any(|pair| pair[0] == pair[1]))
+}
+
 fn text_of<'a>(item: Item<'a>) -> Option<&'a [u8]> {
     match item {
         Item::Text(text) => Some(text),
@@ -207,12 +254,12 @@ fn repeats(text: &[u8], length: usize) -> bool {
     false
 }
 
-/// A column of the numbers from 1 on, as texts.
+/// A column of as many numbers, as texts.
 #[pyfunction]
-pub fn numbers(rows: usize) -> TextColumn {
+pub fn numbers(rows: usize, first: usize) -> TextColumn {
     let mut column = LargeStringBuilder::with_capacity(rows, 8 * rows);
     let mut text = String::new();
-    for number in 1..=rows {
+    for number in first..first + rows {
         text.clear();
         write!(text, "{number}").expect("a text takes all");
         column.append_value(&text);

@@ -16,6 +16,7 @@ else:
     from mondegreen._kernel import reference_looks as _implementation  # type: ignore[no-redef]
 
 __all__ = [
+    "Distinct",
     "are_ascii",
     "count_words",
     "first_repeated",
@@ -77,13 +78,55 @@ def first_repeated(texts: Any) -> int | None:
     return row
 
 
-def numbers(rows: int) -> Sequence[str | None]:
-    """Return a column of the numbers from 1 on, as texts: the names of rows without ids.
+class Distinct:
+    """Whether ids that come a column at a time all differ.
+
+    Nothing is kept of ids as long as each comes after the one before it, as the code points sort; of others
+    there are eight bytes.
+
+    >>> ids = Distinct()
+    >>> [ids.add(column) for column in (["a", "b"], ["c"], ["d", None])]
+    [True, True, False]
+    >>> ids.are_distinct()
+    True
+    """
+
+    def __init__(self, *, kept: bool = False) -> None:
+        """Start with none; with ``kept`` something is kept of all ids, in order or not."""
+        self._keys = array("Q")
+        self._last, self._is_whole, self._kept = "", True, kept
+
+    def add(self, ids: Any) -> bool:
+        """Take more ids; return whether they are texts, and none is empty."""
+        found = _kernel.checked(_implementation.id_keys, ids)
+        if found is None:
+            return False
+        keys, ordered = found
+        goes_on = ordered and not (self._keys or self._kept)
+        if goes_on and len(keys) and str(ids[0]) > self._last:
+            self._last = str(ids[-1])
+        else:
+            self._is_whole = self._is_whole and (bool(self._keys) or not self._last)
+            self._keys += keys
+        return True
+
+    def are_distinct(self) -> bool | None:
+        """Return whether all differ; ``None`` if that is not known, as the first were in order and not kept.
+
+        That two different ids have one key has a chance of one in thousands.
+        """
+        if not self._is_whole:
+            return None
+        return not (self._keys and _implementation.any_equal(self._keys))
+
+
+def numbers(rows: int, first: int = 1) -> Sequence[str | None]:
+    """Return a column of the numbers from the first on, as texts: the names of rows without ids.
 
     >>> list(numbers(3))
     ['1', '2', '3']
     """
-    return _implementation.numbers(rows)
+    return _implementation.numbers(rows, first)
 
 
 def kinds(columns: Sequence[array[int]]) -> tuple[array[int], list[tuple[int, ...]]]:

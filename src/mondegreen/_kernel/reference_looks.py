@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel.reference import is_present, items_of
@@ -70,9 +71,23 @@ def first_repeated(texts: Any) -> int | None:
     return None
 
 
-def numbers(rows: int) -> list[str]:
-    """Return the numbers from 1 on as texts."""
-    return list(map(str, range(1, rows + 1)))
+def id_keys(ids: Any) -> tuple[array[int], bool] | None:
+    """Return a key of each id, and whether each id is after the one before it."""
+    texts = list(items_of(ids))
+    if not all(isinstance(text, str) and text for text in texts):
+        return None
+    ordered = all(one < other for one, other in pairwise(texts))
+    return array("Q", [hash(text) % 2**64 for text in texts]), ordered
+
+
+def any_equal(keys: array[int]) -> bool:
+    """Whether two keys are equal."""
+    return len(set(keys)) < len(keys)
+
+
+def numbers(rows: int, first: int) -> list[str]:
+    """Return as many numbers as texts."""
+    return list(map(str, range(first, first + rows)))
 
 
 def kinds(columns: Sequence[array[int]]) -> tuple[array[int], list[tuple[int, ...]]]:

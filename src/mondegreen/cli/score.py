@@ -137,7 +137,7 @@ def score(
             f.say_if_same(*paths)
         _say_hints(result, asked)
         say_speakers(corpus, result, paths)
-    _write(result, options)
+    _write(result, options if summed is None else options.replace(per_utterance=None))
     gates = g.gates(result, options.fail_above or {}, options.min_coverage, options.min_judged)
     gates |= g.worse_than(options, result, against)
     if output == _JUNIT:
@@ -310,10 +310,10 @@ def _check_targets(options: Options) -> None:
     if options.save_texts and save is None:
         raise UsageError("--save-texts keeps the texts in a run file; add --save FILE")
     if per_utterance is not None:
-        from mondegreen.report.rows import ENDINGS  # as above
+        from mondegreen.report.rows import ENDINGS, listed  # as above
 
         if per_utterance.suffix not in ENDINGS:
-            raise UsageError(f"--per-utterance {per_utterance}: end it in .tsv, .jsonl or .parquet")
+            raise UsageError(f"--per-utterance {per_utterance}: end it in {listed(ENDINGS)}")
     if save is not None and save.suffix not in {".json", ".parquet"}:
         raise UsageError(f"--save {save}: a run file ends in .parquet or .json")
     endings = {path.suffix for path in (per_utterance, save) if path is not None}

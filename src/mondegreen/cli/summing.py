@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import warnings
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen._kernel import looks
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from mondegreen.corpus import Corpus
+    from mondegreen.corpus.parts import Part
+    from mondegreen.report.rows import RowsFile
     from mondegreen.scoring.options import Options
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.scoring.result import Result
@@ -37,7 +40,6 @@ _OF_ROWS: Final = (
         "classes",
         "averages",
         "numbers",
-        "per_utterance",
         "save",
         "save_normalized",
     ),
@@ -72,14 +74,9 @@ def summed(
     if "-" in paths or not _shows_sums(options, made):
         return None
     try:
-        with warnings.catch_warnings(record=True) as told:
-            warnings.simplefilter("always")
-            found = _scored(paths, options, made, at)
-    except (MondegreenError, MemoryError):
+        return _scored(paths, options, made, at)
+    except (MondegreenError, MemoryError, Warning):
         return None  # to read at once says what is wrong, and where
-    if told or found is None or len(found.result) <= FORM_LIMIT:
-        return None
-    return None if options.to == "json" and found.result.flagged else found
 
 
 def _shows_sums(options: Options, made: Recipe) -> bool:
@@ -97,31 +94,70 @@ def _scored(
     options: Options,
     made: Recipe,
     at: Callable[[str], None],
+    always: dict[str, Any] | None = None,
 ) -> Summed | None:
-    from mondegreen.corpus.parts import in_parts  # only for what may be large
+    """Score all parts, and write their rows; those that were written are as of the whole, or are not kept.
+
+    Where a later part has more columns of rows than those before it, all begins anew with these columns.
+    """
+    from mondegreen.report.rows import MoreColumnsError, writing  # only for what may be large
+
+    target = options.per_utterance
+    try:
+        with (
+            warnings.catch_warnings(),
+            writing(target, always) if target else nullcontext() as rows,
+        ):
+            warnings.simplefilter("error")  # one is as good a reason to read at once as an error
+            return _added(paths, options, made, at, rows)
+    except MoreColumnsError as more:
+        return _scored(paths, options, made, at, more.columns)
+
+
+def _added(
+    paths: tuple[str, str | None],
+    options: Options,
+    made: Recipe,
+    at: Callable[[str], None],
+    rows: RowsFile | None = None,
+) -> Summed:
+    from mondegreen.corpus.parts import in_parts  # as above
+    from mondegreen.corpus.tables_in_parts import at_once  # as above
+    from mondegreen.report.rows import SOMETIMES  # as above
 
     by = tuple(dict.fromkeys(options.by or ()))
     data = of_the_data(settled(options))
     totals: Totals | None = None
     sample: list[Any] = []
     started, corpus = time.monotonic(), None
-    for corpus in _ahead(in_parts(*paths, options, {*by, *_DURATIONS})):
+    keep = {*by, *_DURATIONS} if rows is None else None
+    for corpus, ids in _ahead(in_parts(*paths, options, keep)):
         if corpus.alternatives or not corpus.metadata.keys() >= {*by}:
-            return None
+            raise at_once(corpus.source)
         scorer = Scorer.from_recipe(made, threads=options.threads, **data)
         scorer.update(corpus)
-        part = Totals.of(scorer.compute(), by, flags=True)
+        result = scorer.compute()
+        part = Totals.of(result, by, flags=True)
         totals = part if totals is None else totals + part
+        if rows is not None:
+            if not corpus.metadata.keys().isdisjoint(SOMETIMES):
+                raise at_once(corpus.source)
+            rows.add(result, ids)
         if not sample or not looks.has_words(sample):
             sample += as_list(corpus.references[:_SAMPLE])  # type: ignore[index] # all columns have slices
         seconds = time.monotonic() - started
         at(
             f"scoring: {totals.coverage.total:,} utterances, {totals.coverage.total / seconds:,.0f} per second"
         )
-    return None if totals is None or corpus is None else Summed(corpus, totals.result(sample))
+    if totals is None or corpus is None or totals.coverage.total <= FORM_LIMIT:
+        raise at_once(str(paths[0]))
+    summed = Summed(corpus, totals.result(sample))
+    if options.to == "json" and summed.result.flagged:
+        raise at_once(corpus.source)
+    return summed
 
 
-def _ahead(parts: Iterator[Corpus]) -> Iterator[Corpus]:
+def _ahead(parts: Iterator[Part]) -> Iterator[Part]:
     """Yield parts while the next one is being read."""
     with ThreadPoolExecutor(1) as reader:
         coming = reader.submit(next, parts, None)

@@ -10,18 +10,18 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import DoubtWarning, counted, warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from mondegreen.corpus.corpus import Corpus
     from mondegreen.corpus.table import Column
 
-__all__ = ["doubt_failures", "is_error"]
+__all__ = ["Spread", "doubt_failures", "is_error"]
 
 _LOOKED_AT: Final = 2000
 """Rows at the beginning, and as many of all, since a service may begin to fail late."""
@@ -104,6 +104,30 @@ def doubt_failures(corpus: Corpus) -> bool:
             )
             told = True
     return told
+
+
+class Spread:
+    """As many rows of a corpus that comes in parts as `doubt_failures` looks at, from all of it.
+
+    Args:
+        rows: how many there are, or about so many.
+    """
+
+    def __init__(self, rows: int) -> None:
+        self._step, self._seen = max(1, rows // _LOOKED_AT), 0
+        self._rows: list[tuple[Any, Any]] = []
+
+    def add(self, corpus: Corpus) -> None:
+        """Take some rows of a part."""
+        rows = range(-self._seen % self._step, len(corpus), self._step)
+        sides = corpus.references, corpus.hypotheses
+        self._rows += [tuple(as_list(side[row : row + 1])[0] for side in sides) for row in rows]  # type: ignore[index] # all columns have slices
+        self._seen += len(corpus)
+
+    def corpus(self) -> Corpus:
+        """Return the rows that were taken."""
+        references, hypotheses = map(list, zip(*self._rows, strict=True))
+        return Corpus(None, references, hypotheses)
 
 
 def _turned(columns: tuple[Column, Column], by: int) -> tuple[Column, Column]:

@@ -86,7 +86,7 @@ class Output(Group):
         check=boolean,
     )
     per_utterance: File = option(
-        "Write one row per utterance to this file: .tsv, .jsonl or .parquet.",
+        "Write one row per utterance to this file: .tsv, .csv, .jsonl or .parquet.",
         common=True,
         metavar="FILE",
         path=True,

@@ -8,11 +8,15 @@ from mondegreen.scoring.groups import unclashing
 from mondegreen.scoring.hallucination import find
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from mondegreen.scoring.result import Result
 
-__all__ = ["content", "flag_columns", "with_count"]
+__all__ = ["FLAGS", "content", "flag_columns", "with_count"]
+
+
+FLAGS = ("hallucination", "characters_per_minute")
+"""Columns of rows that may be made up, and of how fast they would be spoken."""
 
 
 def with_count(result: Result, table: str) -> str:
@@ -40,15 +44,18 @@ def content(result: Result) -> dict[str, Any] | None:
     }
 
 
-def flag_columns(result: Result, taken: Iterable[str]) -> dict[str, list[Any]]:
+def flag_columns(
+    result: Result, taken: Iterable[str], *, always: Container[str] = ()
+) -> dict[str, list[Any]]:
     """Return the columns of flags, if there are any, and of characters a minute, where known.
 
-    A name that is ``taken`` by a column of the user gets ``column_`` in front.
+    Those that are ``always`` there are so without values too. A name that is ``taken`` by a column of the
+    user gets ``column_`` in front.
     """
-    found = find(result)
+    found, (flags, rate) = find(result), FLAGS
     columns: dict[str, list[Any]] = {}
-    if found is not None and (found.counts or found.rates):
-        columns["hallucination"] = list(found.flags)
-    if found is not None and found.rates is not None:
-        columns["characters_per_minute"] = list(found.rates)
+    if found is not None and (found.counts or found.rates or flags in always):
+        columns[flags] = list(found.flags)
+    if found is not None and (found.rates is not None or rate in always):
+        columns[rate] = list(found.rates or [None] * len(result))
     return dict(zip(unclashing(columns, set(taken)), columns.values(), strict=True))

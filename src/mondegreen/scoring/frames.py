@@ -17,16 +17,33 @@ from mondegreen.scoring.metric_result import LEFT_OUT, NO_REFERENCE, finite_rate
 from mondegreen.written import refusing_surrogates
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from mondegreen.scoring.result import Result
 
-__all__ = ["TEXTS", "arrow_column", "as_arrow", "as_pandas", "as_polars", "utterance_table"]
+__all__ = [
+    "REASON",
+    "TEXTS",
+    "arrow_column",
+    "as_arrow",
+    "as_pandas",
+    "as_polars",
+    "utterance_table",
+]
 
 TEXTS = ("reference", "hypothesis", "reference_normalized", "hypothesis_normalized")
 """Columns of texts; the last two are there if a normalizer was at work."""
 
 
-def utterance_table(result: Result) -> dict[str, Any]:
-    """Return one row per utterance as a dict of columns, lists or others; see `Result.to_dict`."""
+REASON = "reason"
+"""The column that is there where a row failed, or has no rate."""
+
+
+def utterance_table(result: Result, *, always: Container[str] = ()) -> dict[str, Any]:
+    """Return one row per utterance as a dict of columns, lists or others; see `Result.to_dict`.
+
+    A column of reasons is there if a row has one, or if it is ``always`` there.
+    """
     rows = len(result)
     table: dict[str, Any] = {"id": looks.numbers(rows) if result.ids is None else result.ids}
     states = Coded(result.status, ("scored", "empty", "missing", "missing")).replaced(
@@ -46,8 +63,8 @@ def utterance_table(result: Result) -> dict[str, Any]:
         table[name] = rates.replaced(nulls)
     table["status"] = states
     reasons = {row: why_no_rate(result, row) for row in sorted({*without, *result.reasons})}
-    if any(reason is not None for reason in reasons.values()):
-        table["reason"] = list(map(reasons.get, range(rows)))
+    if REASON in always or any(reason is not None for reason in reasons.values()):
+        table[REASON] = list(map(reasons.get, range(rows)))
     texts = TEXTS if result.recipe.normalizes else TEXTS[:2]
     titles = unclashing(result.metadata, {*table, *texts})
     return table | dict(zip(titles, result.metadata.values(), strict=True))

@@ -105,8 +105,8 @@ def test_worst_rows(pairs: list[tuple[str, str | None]], count: int) -> None:
 
 def test_numbers() -> None:
     for kernel in (looks, reference_looks):
-        assert list(kernel.numbers(12)) == [str(number) for number in range(1, 13)]
-        assert list(kernel.numbers(0)) == []
+        assert list(kernel.numbers(12, 1)) == [str(number) for number in range(1, 13)]
+        assert list(kernel.numbers(0, 1)) == []
 
 
 def test_coded() -> None:

@@ -208,7 +208,10 @@ def test_a_signature_given_back(command: Command) -> None:
         (("score", *FILES, "-n", "lover"), "Did you mean 'lower'"),
         (("score", *FILES, "--recipe", "wer@0"), "version 1, not 0"),
         (("score", *FILES, "--save", "run.txt"), "a run file ends in .parquet or .json"),
-        (("score", *FILES, "--per-utterance", "rows.xls"), "end it in .tsv, .jsonl or .parquet"),
+        (
+            ("score", *FILES, "--per-utterance", "rows.xls"),
+            "end it in .tsv, .csv, .jsonl or .parquet",
+        ),
         (("score", *FILES, "--save", "none/run.json"), "there is no folder none"),
         (
             ("score", *FILES, "--threads", "-1"),

@@ -1,5 +1,6 @@
 """Large files are scored in parts: the same output, byte for byte, as of files that are read at once."""
 
+import json
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,8 @@ from pyarrow import parquet
 
 import mondegreen.cli.score as command
 from mondegreen.cli import hints, main, summing
-from mondegreen.corpus import parts
+from mondegreen.corpus import parts, tables_in_parts
+from mondegreen.report import rows
 
 ROWS = 3000
 WORDS = [
@@ -64,8 +66,10 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "FEWEST", 2000)
     monkeypatch.setattr(parts, "_SMALLEST", 2000)
     monkeypatch.setattr(parts, "_BLOCK", 2**13)
-    monkeypatch.setattr(parts, "_ROWS", 500)
-    monkeypatch.setattr(parts, "batch_size", lambda *_: 200)
+    monkeypatch.setattr(tables_in_parts, "_ROWS", 500)
+    monkeypatch.setattr(tables_in_parts, "_BLOCK", 2**14)
+    monkeypatch.setattr(tables_in_parts, "batch_size", lambda *_: 200)
+    monkeypatch.setattr(rows, "_GROUP", 800)
     monkeypatch.setattr(hints, "FORM_LIMIT", 2000)
     monkeypatch.setattr(summing, "FORM_LIMIT", 2000)
 
@@ -74,6 +78,12 @@ def written(folder: Path, kind: str, columns: dict[str, list[Any]]) -> list[str]
     if kind == "parquet":
         path = folder / "pairs.parquet"
         parquet.write_table(pa.table(columns), path, row_group_size=700)
+        return [str(path)]
+    if kind == "jsonl":
+        path = folder / "pairs.jsonl"
+        lines = zip(*columns.values(), strict=True)
+        text = "".join(f"{json.dumps(dict(zip(columns, line, strict=True)))}\n" for line in lines)
+        path.write_text(text, "utf-8")
         return [str(path)]
     paths = [folder / "ref.txt", folder / "hyp.txt"]
     for path, name in zip(paths, ("reference", "hypothesis"), strict=True):
@@ -88,8 +98,9 @@ def both(
     taken = []
 
     def watched(*given: Any) -> Any:
-        taken.append(summing.summed(*given) is not None)
-        return summing.summed(*given)
+        made = summing.summed(*given)
+        taken.append(made is not None)
+        return made
 
     found = []
     for way in (watched, lambda *_: None):
@@ -133,14 +144,15 @@ def test_lines(
 
 
 @pytest.mark.usefixtures("_small")
+@pytest.mark.parametrize("kind", ["parquet", "jsonl"])
 @pytest.mark.parametrize("chosen", [*OF_SUMS, *OF_COLUMNS], ids=" ".join)
-def test_parquet(
-    chosen: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+def test_tables(
+    kind: str, chosen: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     columns = corpus()
     if "skip" in chosen:
         columns["hypothesis"][5] = columns["hypothesis"][2500] = None
-    files = written(tmp_path, "parquet", columns)
+    files = written(tmp_path, kind, columns)
     in_parts, said = both([*files, *chosen], monkeypatch, capsys)
     assert in_parts == (not {"sclite", "json"} & {*chosen})
     if not chosen:
@@ -164,7 +176,82 @@ def with_status(columns: dict[str, list[Any]]) -> None:
     columns["hypothesis"][-1] = ""
 
 
+def with_emptied_texts(columns: dict[str, list[Any]]) -> None:
+    """A row late in the corpus has no rate, and another one no hypothesis."""
+    columns["reference"][ROWS - 20] = ""
+    columns["hypothesis"][ROWS - 700] = ""
+
+
+def with_numbers_as_ids(columns: dict[str, list[Any]]) -> None:
+    columns["id"] = list(range(ROWS))
+
+
+def with_a_reason(columns: dict[str, list[Any]]) -> None:
+    columns["reason"] = ["so"] * ROWS
+
+
+OF_ROWS: dict[str, tuple[Callable[[dict[str, list[Any]]], None], list[str], bool]] = {
+    "plain": (lambda _: None, [], True),
+    "a reason late": (with_emptied_texts, [], True),
+    "normalized": (with_emptied_texts, ["-n", "lower", "-m", "wer,cer", "--by", "speaker"], True),
+    "numbers as ids": (with_numbers_as_ids, [], True),
+    "no ids": (lambda columns: columns.pop("id"), [], True),
+    "no lengths": (lambda columns: columns.pop("duration"), [], True),
+    "a column of that name": (with_a_reason, [], False),
+}
+
+
+@pytest.mark.usefixtures("_small")
+@pytest.mark.parametrize("ending", ["parquet", "jsonl", "tsv", "csv"])
+@pytest.mark.parametrize(
+    ("kind", "case"), [(kind, case) for kind in ("parquet", "jsonl", "lines") for case in OF_ROWS]
+)
+def test_rows_of_parts_are_those_of_all(  # noqa: PLR0917 - fixtures
+    case: str,
+    kind: str,
+    ending: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Any,
+) -> None:
+    edit, chosen, sure = OF_ROWS[case]
+    columns = corpus()
+    edit(columns)
+    if kind == "lines":
+        chosen = [word for word in chosen if word not in {"--by", "speaker"}]
+    found = []
+    target = tmp_path / f"rows.{ending}"
+
+    def kept(*given: Any) -> Any:
+        made = take(*given)
+        found.append(target.read_bytes() if made is not None else None)
+        return made
+
+    take = summing.summed
+    monkeypatch.setattr(summing, "summed", kept)
+    files = written(tmp_path, kind, columns)
+    arguments = [*files, *chosen, "--per-utterance", str(target)]
+    in_parts, _ = both(arguments, monkeypatch, capsys)
+    assert in_parts == (sure or kind == "lines")
+    assert not in_parts or found[-1] == target.read_bytes()
+
+
+@pytest.mark.usefixtures("_small")
+def test_ids_in_order_at_first_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    for again in (None, 7):
+        columns = corpus()
+        columns["id"] = [f"u{row:05}" for row in range(ROWS)]
+        columns["id"][-1] = "a" if again is None else columns["id"][again]
+        in_parts, said = both(written(tmp_path, "parquet", columns), monkeypatch, capsys)
+        assert in_parts == (again is None), said
+
+
 DOUBTFUL = {
+    "the first id again in lines": ("jsonl", edited("id", ROWS - 1, "u0")),
+    "a list of references": ("jsonl", edited("reference", ROWS - 2, ["so", "it"])),
+    "a number late": ("jsonl", edited("hypothesis", ROWS - 2, 7)),
     "the first id again": ("parquet", edited("id", ROWS - 1, "u0")),
     "no id": ("parquet", edited("id", ROWS - 1, None)),
     "no reference": ("parquet", edited("reference", ROWS - 2, None)),
