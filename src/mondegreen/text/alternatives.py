@@ -22,7 +22,7 @@ from mondegreen.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-    from mondegreen.text.notes import Notes
+    from mondegreen.text.dont_care import Finds
 
 __all__ = ["Anything", "Choice", "Marks", "Node", "Sequence", "Words", "is_fragment", "parse"]
 
@@ -81,7 +81,7 @@ class Marks:
     braces: bool = False
     optional: bool = False
     fragments: bool = False
-    anything: re.Pattern[str] | Notes | None = None
+    anything: Finds | None = None
     blanks: bool = False
     heard: bool = True
 
@@ -264,7 +264,7 @@ def _parts(text: str, marks: Marks) -> Iterator[tuple[str, bool]]:
     yield text[end:], False
 
 
-def _spans(text: str, anything: re.Pattern[str] | Notes | None) -> list[tuple[int, int]]:
+def _spans(text: str, anything: Finds | None) -> list[tuple[int, int]]:
     """Return where anything may stand: matches, with the punctuation that touches them.
 
     Letters and digits that touch a match, except for a possessive *s*, make words of it all.
