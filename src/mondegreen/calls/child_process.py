@@ -63,9 +63,8 @@ def in_child_process(work: Callable[[], T], *, fork: bool = True) -> Iterator[Ca
 def _work(work: Callable[[], Any], writing: int) -> None:
     """Do the work, write its result, and end without anything that ends a program."""
     try:
-        signal.signal(
-            signal.SIGINT, signal.SIG_DFL
-        )  # whoever asked for it says that it was stopped
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)  # whoever asked for it says that it was stopped
         with os.fdopen(writing, "wb") as pipe:
             pickle.dump(work(), pipe, protocol=pickle.HIGHEST_PROTOCOL)
     finally:

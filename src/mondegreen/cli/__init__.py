@@ -6,6 +6,7 @@ import os
 import sys
 
 _VERSION = ["--version"]
+_INTERRUPTED = 130  # 128 and SIGINT
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -17,9 +18,23 @@ def main(arguments: list[str] | None = None) -> None:
         with between_imports():
             status = _run(given)
     except KeyboardInterrupt:  # before the command itself began
-        status = 130
+        status = _INTERRUPTED
+    if status == _INTERRUPTED:
+        status = _said_signal()
     if status or given != _VERSION:
         sys.exit(status)
+
+
+def _said_signal() -> int:
+    """Say which signal ended the command, unless it was Ctrl-C; return its status."""
+    from mondegreen.cli.interrupts import ended_by  # loaded where Ctrl-C is caught
+    from mondegreen.cli.streams import say  # only where there is something to say
+
+    number = ended_by()
+    if number is None:
+        return _INTERRUPTED
+    say(f"ended by {number.name}")
+    return 128 + number
 
 
 def _run(given: list[str]) -> int:

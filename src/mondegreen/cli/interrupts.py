@@ -1,4 +1,4 @@
-"""Ctrl-C ends a command at any moment, also while Python imports a module."""
+"""Ctrl-C and signals to end do so at any moment, also while Python imports a module."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
 
-__all__ = ["between_imports"]
+__all__ = ["between_imports", "ended_by"]
+
+_ENDS: Final = ("SIGTERM", "SIGHUP")
+"""Signals that end a command as Ctrl-C does; the system's other names are not there on Windows."""
 
 _SOON: Final = 0.02
 """Seconds until an import is looked at again."""
@@ -21,11 +24,12 @@ _SOON: Final = 0.02
 
 @contextmanager
 def between_imports() -> Iterator[None]:
-    """Raise KeyboardInterrupt on Ctrl-C, and while a module is imported when that is done.
+    """Raise KeyboardInterrupt on Ctrl-C, SIGTERM and SIGHUP; while a module is imported, when that is done.
 
     In the midst of an import Python may lose the exception (one raised in a callback of the import
     locks is printed and dropped, and the command continues) or make a RuntimeError of it (where a class
-    is being made). A program that does not take Ctrl-C as Python does by default is left as it is.
+    is being made). A program that does not take Ctrl-C as Python does by default is left as it is,
+    and so is a signal that is ignored, as under nohup.
     """
     usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if not usual or threading.current_thread() is not threading.main_thread():
@@ -36,18 +40,37 @@ def between_imports() -> Iterator[None]:
 
     def interrupted(number: int, frame: FrameType | None) -> None:
         if not _importing(frame, outermost):
+            _came.append(number)
             raise KeyboardInterrupt
         waiting.append(threading.Timer(_SOON, _again, (number,)))
         waiting[-1].daemon = True
         waiting[-1].start()
 
-    signal.signal(signal.SIGINT, interrupted)
+    before = {signal.SIGINT: signal.default_int_handler} | {
+        number: signal.SIG_DFL for number in _ends() if signal.getsignal(number) is signal.SIG_DFL
+    }
+    _came.clear()
+    for number in before:
+        signal.signal(number, interrupted)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        for number, handler in before.items():
+            signal.signal(number, handler)
         for timer in waiting:
             timer.cancel()
+
+
+def ended_by() -> signal.Signals | None:
+    """Return the signal to end that came last, if one did; Ctrl-C is none."""
+    return signal.Signals(_came[-1]) if _came and _came[-1] != signal.SIGINT else None
+
+
+_came: list[int] = []
+
+
+def _ends() -> list[signal.Signals]:
+    return [getattr(signal, name) for name in _ENDS if hasattr(signal, name)]
 
 
 def _importing(frame: FrameType | None, outermost: FrameType) -> bool:

@@ -66,7 +66,9 @@ def in_parts(
         InputError: it cannot be read in parts, or not at all; also after some parts.
     """
     columns = options.reference_column, options.hypothesis_column, options.id_column
-    if options.join_by is not None:
+    files = [Path(path) for path in (reference, hypothesis) if path is not None]
+    # Of a pipe nothing can be read twice, so whoever reads it at once has to be the first.
+    if options.join_by is not None or not all(path.is_file() for path in files):
         raise at_once(reference)
     if hypothesis is None:
         with opened(reference, **options.opening()) as source:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 
 from mondegreen.corpus.encodings import UTF_8, Transcoded, checked, marked, shown_name, wide
 from mondegreen.corpus.memory import refuse_more, refuse_scarcity, room
+from mondegreen.corpus.pipes import at_once, wait_for_writer
 from mondegreen.corpus.refused import PACKED, packed
 from mondegreen.errors import (
     DoubtWarning,
@@ -149,22 +150,50 @@ class Source:
             InputError: what was made of the lines has filled the memory.
         """
         self._check_text()
-        number, at_first, rest = 1, room(), b""
-        size = min(_BUFFER_SIZE, self.max_line)  # so that only the first line can be too long
+        number = 1
+        # So that only the first line of a block can be too long.
+        for block in self._whole_lines(min(_BUFFER_SIZE, self.max_line)):
+            with self._reading():
+                yield from self._cut(block, number, keep_ends=keep_ends)
+            number += block.count(b"\n")
+
+    def _whole_lines(self, size: int) -> Iterator[bytes]:
+        """Yield the bytes cut at ends of lines, and refuse a first line that is too long.
+
+        Args:
+            size: bytes that are read at once.
+        """
+        number, at_first = 1, room()
+        held: list[
+            bytes
+        ] = []  # a line that goes on; to join it for each block would take ever longer
+        length = 0
         with self._reading():
             while block := self._stream.read(size):
-                cut = block.rfind(b"\n") + 1
-                block, rest = (rest + block[:cut], block[cut:]) if cut else (b"", rest + block)
-                end = block.find(b"\n") if block else len(rest) - 1
-                if end > self.max_line and len(_body((block or rest)[: end + 1])) > self.max_line:
-                    more = iter(partial(self._stream.read, _BUFFER_SIZE), b"")
-                    raise self._too_long(number, chain([block, rest], more))
-                yield from self._cut(block, number, keep_ends=keep_ends)
-                number += block.count(b"\n")
+                end = block.find(b"\n")
+                longest = length + (
+                    len(block) - 1 if end < 0 else end
+                )  # a carriage return may still go
+                held.append(block)
+                if longest > self.max_line:
+                    line = b"".join(held)[: longest + 1]
+                    if len(_body(line)) > self.max_line:
+                        more = iter(partial(self._stream.read, _BUFFER_SIZE), b"")
+                        raise self._too_long(number, chain(held, more))
+                length += len(block)
+                if end >= 0:
+                    cut = block.rfind(b"\n") + 1
+                    held[-1] = block[:cut]
+                    whole = b"".join(held)
+                    held, length = [block[cut:]], len(block) - cut
+                    yield whole
+                    number += whole.count(b"\n")
                 refuse_scarcity(self.name, at_first)
+            rest = b"".join(held)
             if len(rest) > self.max_line:
                 raise self._too_long(number, [rest])
-            yield from self._cut(rest, number, keep_ends=keep_ends)
+        if rest:
+            yield rest
 
     def _cut(self, block: bytes, number: int, *, keep_ends: bool) -> Iterable[str]:
         """Return whole lines as texts."""
@@ -204,19 +233,10 @@ class Source:
         """Yield the bytes in blocks of whole lines, of about a size; what is in them is not looked at.
 
         Raises:
-            ParseError: the file begins as no text does.
+            ParseError: the file begins as no text does, or a line goes on for too long.
         """
         self._check_text()
-        rest = b""
-        with self._reading():
-            while block := self._stream.read(size):
-                cut = block.rfind(b"\n") + 1
-                if cut:
-                    yield rest + block[:cut]
-                    rest = b""
-                rest += block[cut:]
-        if rest:
-            yield rest
+        return self._whole_lines(size)
 
     def data(self, *, text: bool = True) -> bytes:
         """Return all the bytes; with ``text`` refuse what is plainly no text.
@@ -547,7 +567,7 @@ def opened(
         return
     name = visible(given)  # it goes into messages
     try:
-        stream = open(given, "rb", buffering=_BUFFER_SIZE)  # noqa: PTH123, SIM115 (given as it is; closed below)
+        stream = open(given, "rb", buffering=_BUFFER_SIZE, opener=at_once)  # noqa: SIM115 (given as it is; closed below)
     except IsADirectoryError:
         yield Folder(name, given, max_line, encoding)
         return
@@ -558,4 +578,5 @@ def opened(
     except ValueError as error:  # a NUL character in the path
         raise InputError(f"'{name}' is not a file name: {error}") from error
     with stream:
+        wait_for_writer(stream, name)
         yield Source(name, given if stream.seekable() else None, stream, max_line, encoding)

@@ -145,6 +145,68 @@ def test_ctrl_c_at_any_moment(after: float) -> None:
     process.communicate()
 
 
+@unix
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_to_end(name: str) -> None:
+    number = getattr(signal, name)
+    probe = "import time; from mondegreen.cli import main; print(flush=True); main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", probe, "score", "r.txt", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    time.sleep(0.2)
+    process.send_signal(number)
+    assert process.wait(20) == 128 + number
+    assert process.stderr is not None
+    assert process.stderr.read().decode() == f"mondegreen: ended by {name}\n"
+    process.communicate()
+
+
+@unix
+def test_a_signal_that_is_ignored() -> None:
+    line = "trap '' HUP; { sleep 1; cat h.txt; } | mg score r.txt - --to plain & sleep 0.4; kill -HUP -- $!"
+    status, out, err = shell(f"{line}; wait $!")
+    assert (status, out, err) == (0, "0.2\n", "")
+
+
+@unix
+@pytest.mark.parametrize(
+    "words",
+    [
+        "r.txt <(cat h.txt)",
+        "<(cat r.txt) h.txt",
+        "<(cat r.txt) <(gzip -c h.txt)",
+        "- h.txt < r.txt",
+        "r.txt - < h.txt",
+        "r.txt pipe",
+        "both.csv",
+        "<(cat both.csv)",
+        "- < both.csv",
+    ],
+)
+def test_pipes_are_read_once(words: str) -> None:
+    Path("both.csv").write_text(
+        "reference,hypothesis\nthe cat sat,the hat sat\non it,on it\n", "utf-8"
+    )
+    os.mkfifo("pipe")
+    status, out, err = shell(
+        f"cat h.txt > pipe & writer=$!; mg score {words} --to plain; s=$?; kill $writer 2> /dev/null; exit $s"
+    )
+    assert (status, out.splitlines()[0], err) == (0, "0.2", "")
+
+
+@unix
+def test_a_pipe_to_which_nobody_writes_yet() -> None:
+    os.mkfifo("pipe")
+    status, out, err = shell("{ sleep 4; cat h.txt > pipe; } & mg score r.txt pipe --to plain")
+    assert (status, out) == (0, "0.2\n")
+    assert err == "mondegreen: warning: pipe: a pipe to which nobody has written yet; waiting\n"
+
+
 def test_hushing_what_is_no_file() -> None:
     streams.hush(None)
     streams.hush(io.StringIO())
