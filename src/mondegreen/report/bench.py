@@ -16,6 +16,7 @@ from mondegreen.report.live import definitions_of, live_columns, live_notes
 from mondegreen.report.markdown import text as as_text
 from mondegreen.report.number_format import NONE, percent
 from mondegreen.report.silence import silence_columns, silence_notes
+from mondegreen.report.tsv import write
 from mondegreen.scoring.json_text import json_text
 
 if TYPE_CHECKING:
@@ -396,6 +397,6 @@ def _laid_out(header: list[str], rows: list[list[str]], to: str) -> str:
     if to == "table":
         return grid(header, rows)
     if to == "tsv":
-        return "\n".join("\t".join(map(visible, row)) for row in (header, *rows))
+        return write([[*map(visible, row)] for row in (header, *rows)])
     first, *others = (f"| {' | '.join(map(as_text, line))} |" for line in (header, *rows))
     return "\n".join([first, f"|{'---|' * len(header)}", *others])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.bench.observed import AT
 from mondegreen.bench.weighting import Weighting
 from mondegreen.report.bench import render
-from mondegreen.report.csv import harmless
+from mondegreen.report.formulas import harmless
 from mondegreen.report.tsv import write
 from mondegreen.scoring.json_text import json_text
 from mondegreen.written import written
@@ -127,7 +127,7 @@ def write_exports(
         InputError: a file cannot be written.
     """
     rows = [*_rows(each, samples, judged)]
-    cells = [[harmless(row[column]) for column in COLUMNS] for row in rows]
+    cells = [[row[column] for column in COLUMNS] for row in rows]
     made = []
     for kind in kinds:
         made.append(folder / f"{name}_results.{kind}")

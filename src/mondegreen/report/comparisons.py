@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError
 from mondegreen.report import comparison_tsv, junit
-from mondegreen.report.csv import harmless
 from mondegreen.report.json import to_json
 from mondegreen.report.tsv import write
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["refuse_several", "render_all"]
 
 _ONE_BELOW_THE_OTHER = ("table", "markdown", "latex")
+_DELIMITERS = {"tsv": "\t", "csv": ","}
 _OUTPUTS = (*_ONE_BELOW_THE_OTHER, "tsv", "csv", "json", "junit")
 
 
@@ -40,10 +40,8 @@ def render_all(found: Sequence[Comparison], to: str) -> str:
         return to_json([each.to_dict() for each in found])
     if to == "junit":
         return junit.render_all(found)
-    if to == "tsv":
-        return write(_rows(found))
-    if to == "csv":
-        return write(([harmless(cell) for cell in row] for row in _rows(found)), ",")
+    if to in _DELIMITERS:
+        return write(_rows(found), _DELIMITERS[to])
     raise _one_alone(to, [each.metric for each in found])
 
 

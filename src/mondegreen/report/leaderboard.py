@@ -13,7 +13,6 @@ from mondegreen.report import junit
 from mondegreen.report.bench import differing_conditions, of_references
 from mondegreen.report.call_delays import delay_cell, delay_notes, seconds_cell
 from mondegreen.report.comparison_parts import Part
-from mondegreen.report.csv import harmless
 from mondegreen.report.grid import grid
 from mondegreen.report.history import history_part, repeats_part
 from mondegreen.report.intervals import cell, level_of
@@ -60,8 +59,7 @@ def render(boards: Sequence[Board], to: str = "table", *, matrix: bool = False) 
             raise UsageError("--to junit shows gates as tests: add --fail-if-worse wer")
         return junit.render_all(boards, "mondegreen bench leaderboard")
     if to in {"csv", "tsv"}:
-        rows = _spread_out(boards)
-        return write(rows) if to == "tsv" else write(([*map(harmless, row)] for row in rows), ",")
+        return write(_spread_out(boards), "\t" if to == "tsv" else ",")
     parts = [part for each in boards for part in parts_of(each, matrix=matrix)]
     return laid_out(parts, to)
 

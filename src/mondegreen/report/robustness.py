@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mondegreen.errors import UsageError, visible
 from mondegreen.report.grid import grid
 from mondegreen.report.number_format import percent
+from mondegreen.report.tsv import write
 from mondegreen.scoring.json_text import json_text
 
 if TYPE_CHECKING:
@@ -41,8 +42,7 @@ def render(found: Sequence[Difference], to: str = "table") -> str:
         for each in found
     ]
     if to == "tsv":
-        lines = [header, *rows]
-        return "\n".join("\t".join(map(visible, row)) for row in lines)
+        return write([[*map(visible, row)] for row in (header, *rows)])
     notes = [
         f"{each.system}, {each.degradation}: {reason}: {len(names):,}"
         for each in found

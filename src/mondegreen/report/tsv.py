@@ -7,6 +7,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import visible
+from mondegreen.report.formulas import harmless
 from mondegreen.report.group_names import labels
 from mondegreen.scoring.groups import unclashing
 
@@ -51,9 +52,9 @@ def table(result: Result) -> list[list[Any]]:
 
 
 def write(rows: Iterable[Sequence[Any]], delimiter: str = "\t") -> str:
-    """Return rows as TSV; cells with tabs, quotes or line breaks are quoted."""
+    """Return rows as TSV; cells with tabs, quotes or line breaks are quoted, and none is a formula."""
     out = StringIO(newline="")
-    writer(out, delimiter).writerows(rows)
+    writer(out, delimiter).writerows([harmless(cell) for cell in row] for row in rows)
     return out.getvalue().rstrip("\n")
 
 

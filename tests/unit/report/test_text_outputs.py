@@ -11,7 +11,7 @@ import pytest
 import mondegreen as mg
 from mondegreen.calls import artifact_fields
 from mondegreen.report import latex, markdown
-from mondegreen.report.csv import harmless
+from mondegreen.report.formulas import harmless
 
 HOSTILE = "a|b `c` *d* _e_ <script> @team [x](y) \\ \x1b[31m\n% & $ # {z} ~ ^"
 
@@ -58,6 +58,19 @@ def test_nobody_is_mentioned_and_nothing_becomes_a_link() -> None:
 def test_no_table_for_spreadsheets_begins_a_cell_like_a_formula(opener: str) -> None:
     assert harmless(f"{opener}A1") == f"'{opener}A1"
     assert artifact_fields._cell(f"{opener}A1") == f"'{opener}A1"
+
+
+@pytest.mark.parametrize("to", ["tsv", "csv"])
+@pytest.mark.parametrize("opener", [*"=+-@", "\uff1d", " ="])
+def test_no_output_for_spreadsheets_has_a_formula(opener: str, to: str) -> None:
+    named = f"{opener}HYPERLINK(A1)"
+    found = mg.score(["a b", "c d"], ["a x", "c d"], by={"speaker": [named, "bo"]})
+    systems = mg.compare({named: found, "two": mg.score(["a b", "c d"], ["a b", "c x"])})
+    delimiter = "\t" if to == "tsv" else ","
+    for text in (found.render(to), systems.render(to)):
+        cells = [cell for line in text.splitlines() for cell in line.split(delimiter)]
+        assert f"'{named}" in cells
+        assert named not in cells
 
 
 def test_latex_is_a_table_whatever_stands_in_it() -> None:
