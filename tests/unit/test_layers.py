@@ -40,6 +40,7 @@ ORDER = (
     ("calls",),
     ("bench",),
     ("report",),
+    ("serve",),
     ("compat", "cli"),
     ("testing",),
     ("__main__",),

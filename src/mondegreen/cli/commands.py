@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "calls": "calls",
     "convert": "convert",
     "report": "report",
+    "serve": "serve",
     "list": "names",
     "demo": "demo",
     "docs": "docs",

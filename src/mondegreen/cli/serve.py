@@ -1,0 +1,72 @@
+"""``mondegreen serve``: a local page in the browser for two texts."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from mondegreen.cli.streams import say, show
+from mondegreen.errors import MissingDependencyError, UsageError
+
+_HOST = "127.0.0.1"
+
+
+def serve(
+    port: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=0, max=65535, help="Port on this machine. Default: any that is free."
+        ),
+    ] = 0,
+    browser: Annotated[
+        bool,
+        typer.Option("--browser/--no-browser", help="Open the page in a browser. Default: yes."),
+    ] = True,
+) -> int:
+    """Show a local page to compare two texts: alignment, reasons, rates.
+
+    The page is for this machine only: its address has a random token. It asks nothing of other hosts.
+
+    \b
+    Examples:
+      mondegreen serve
+      mondegreen serve --port 8000 --no-browser
+    """  # noqa: D301 - a real backspace keeps the lines apart
+    try:
+        import uvicorn  # optional
+    except ImportError:
+        raise MissingDependencyError("uvicorn", "serve", "the local page") from None
+    from mondegreen.serve.application import application  # needs the same extra
+
+    try:
+        listening = socket.create_server((_HOST, port))
+    except OSError as error:
+        raise UsageError(
+            f"--port {port}: cannot be used: {error.strerror or error}; leave it out to take a free one"
+        ) from None
+    with listening:
+        address = f"{_HOST}:{listening.getsockname()[1]}"
+        token = secrets.token_urlsafe(32)
+        server = uvicorn.Server(
+            uvicorn.Config(
+                application(address, token),
+                log_level="error",
+                access_log=False,  # it would show the token
+                server_header=False,
+                lifespan="off",
+            )
+        )
+        url = f"http://{address}/{token}/"
+        show(url)
+        say("press Ctrl-C to stop")
+        if browser:
+            webbrowser.open(url)  # the socket listens already, so the page waits for the server
+        try:
+            server.run(sockets=[listening])
+        except KeyboardInterrupt:  # uvicorn ends well and then raises it again
+            say("stopped")
+    return 0
