@@ -5,6 +5,7 @@ They need Chromium (Debian's package `chromium`, or the path in CHROMIUM) and ar
 
 from __future__ import annotations
 
+import csv
 import os
 import shutil
 from importlib import resources
@@ -324,6 +325,8 @@ def test_the_keyboard_alone(one: Open) -> None:
     page.keyboard.press("j")
     assert page.evaluate("document.activeElement.className") == "utterance"
     page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "link"
+    page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
 
 
@@ -369,6 +372,81 @@ def test_a_metric_that_shows_itself(browser: Any, tmp_path: Path) -> None:
     opened = Open(browser, path)
     assert opened.page.inner_text("#own") == "own"
     assert opened.page.title() == "pair"  # what it shows is shown, what it wants to run is not
+    opened.close()
+
+
+def test_a_link_opens_a_row_with_its_filters(browser: Any, files: dict[str, Path]) -> None:
+    opened = Open(browser, files["one"])
+    opened.page.fill("#search", "call")
+    address = opened.page.evaluate("location.href")
+    assert address.endswith("#search=call")
+    opened.page.locator(".utterance .link").click()
+    address = opened.page.evaluate("location.href")
+    assert address.endswith("#utterance-call&search=call")
+    opened.close()
+    again = Open(browser, files["one"])
+    again.page.goto(address)
+    assert again.ids() == ["call"]
+    assert again.page.evaluate("document.activeElement.id") == "utterance-call"
+    again.page.goto(f"{files['one'].as_uri()}#utterance-perfect&search=call")
+    assert again.ids() == ["perfect", "call"]  # a filter hides it, and the address asks for it
+    again.page.goto(f"{files['one'].as_uri()}#utterance-%E0%A4%A&state=x&nobody=1")
+    assert "is not in this page" in again.page.inner_text("#status")
+    assert again.said == []
+    again.close()
+
+
+def test_the_list_is_saved_as_csv(one: Open, many: Open, tmp_path: Path) -> None:
+    for opened, columns in ((one, 7), (many, 11)):
+        opened.page.fill("#search", "he said")
+        with opened.page.expect_download() as waiting:
+            opened.page.click("#csv")
+        waiting.value.save_as(tmp_path / "rows.csv")
+        with (tmp_path / "rows.csv").open(encoding="utf-8-sig", newline="") as file:
+            header, row = csv.reader(file)
+        assert len(header) == len(row) == columns
+        assert row[header.index("reference")] == SAID[0]
+        assert row[3] == FIRST[0]
+
+
+def test_twelve_systems_are_legible(browser: Any, tmp_path: Path) -> None:
+    """No table is cut on a wide screen, no name is clipped, and every mark is another one."""
+    names = [f"recogniser-{at}-of-a-vendor-with-a-long-name" for at in range(12)]
+    options: dict[str, Any] = {"by": {"noise": list("abcabca")}, "missing": "deletions"}
+    systems = {name: mg.score(SAID, FIRST, **options) for name in names[:6]}
+    systems |= {name: mg.score(SAID, SECOND, **options) for name in names[6:]}
+    path = tmp_path / "twelve.html"
+    path.write_text(mg.compare(systems).render("html"), "utf-8")
+    for width in (1400, 390):
+        opened = Open(browser, path, viewport={"width": width, "height": 900})
+        assert opened.page.evaluate("document.documentElement.scrollWidth") == width
+        cut = """() => [...document.querySelectorAll("th, dt, dd, h2, h3, li")].filter((each) => each.clientWidth > 1
+          && each.scrollWidth > each.clientWidth + 1 && !each.closest(".controls")).map((each) => each.outerHTML.slice(0, 200))"""
+        assert opened.page.evaluate(cut) == []
+        if width == 1400:
+            wide = """() => [...document.querySelectorAll(".wide")].filter((each) => each.scrollWidth > each.clientWidth)
+              .map((each) => each.getAttribute("aria-label"))"""
+            assert opened.page.evaluate(wide) == []
+        marks = """() => new Set([...document.querySelectorAll(".systems svg[data-mark]")].map((each) => each.innerHTML)).size"""
+        assert opened.page.evaluate(marks) == 12
+        assert opened.said == []
+        opened.close()
+
+
+def test_a_hundred_thousand_utterances(browser: Any, tmp_path: Path) -> None:
+    """All of them are in one file of at most 25 MB, which is painted in two seconds."""
+    words = [f"word{at * 7919 % 997}" for at in range(1000)]
+    said = [" ".join(words[at % 900 : at % 900 + 4 + at % 13]) for at in range(100_000)]
+    heard = [text.replace("word5", "wort5") if at % 3 else text for at, text in enumerate(said)]
+    path = tmp_path / "many.html"
+    mg.write_report(mg.score(said, heard), path)
+    assert path.stat().st_size < 25e6
+    opened = Open(browser, path)
+    opened.page.locator(".utterance").first.wait_for()
+    paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+    assert opened.page.evaluate(paint) < 2000
+    assert "100,000 utterances match" in opened.page.inner_text("#status")
+    assert opened.said == []
     opened.close()
 
 

@@ -20,12 +20,12 @@ from mondegreen.corpus.table import Table, as_list, describe, quoted
 from mondegreen.corpus.times import clock_time, exact
 from mondegreen.errors import InputError
 
-__all__ = ["TEXT", "from_table", "ids_of", "texts_of", "to_columns"]
+__all__ = ["RECORDINGS", "TEXT", "from_table", "ids_of", "texts_of", "to_columns"]
 
 TEXT: Final = Role("", ("text", *REFERENCE.names, *HYPOTHESIS.names))
 _REFERENCES: Final = Role("", (*REFERENCE.names, *TEXT.names))
 _HYPOTHESES: Final = Role("", (*HYPOTHESIS_OF_PAIR.names, *TEXT.names))
-_RECORDING: Final = (
+RECORDINGS: Final = (
     *("recording", "recording_id", "session_id", "audio_filepath", "file_path", "audio_path"),
     *("path", "audio", "filename", "file", "wav"),
 )
@@ -102,7 +102,7 @@ def from_table(
         used.update({name} if name is not None else ())
         return name
 
-    recording = named(_RECORDING)
+    recording = named(RECORDINGS)
     start, end, duration = named(_START), named(_END), named(_DURATION)
     plain = {name: named((name,)) for name in _PLAIN}
     columns = {name: as_list(values) for name, values in table.columns.items()}

@@ -11,9 +11,10 @@ from mondegreen.errors import UsageError, counted, visible
 from mondegreen.report import charts, sections
 from mondegreen.report.conditions import conditions
 from mondegreen.report.environment import environment
-from mondegreen.report.pages import UNKNOWN, facts_of, page
+from mondegreen.report.pages import LIST, UNKNOWN, facts_of, page
 from mondegreen.report.rate_tables import FEW, lengths, slice_columns, slices
 from mondegreen.report.recall import RARE, recall
+from mondegreen.report.recordings import Recordings
 from mondegreen.report.sessions import Sessions
 from mondegreen.report.standing import Standing
 from mondegreen.report.survey import survey
@@ -82,7 +83,13 @@ def write_report(
     """
     target = Path(path_of(path, "a report"))
     made = render_report(
-        results, metric=metric, by=by, title=title, utterances=utterances, origin=origin
+        results,
+        metric=metric,
+        by=by,
+        title=title,
+        utterances=utterances,
+        origin=origin,
+        folder=target.parent,
     )
     with written(target, text=True) as file:
         file.write(made)
@@ -98,6 +105,7 @@ def render_report(
     origin: Origin = UNKNOWN,
     comparison: Comparison | None = None,
     more: Sequence[Front] = (),
+    folder: Path | None = None,
 ) -> str:
     """Return the page that `write_report` writes.
 
@@ -110,6 +118,7 @@ def render_report(
         origin: see there.
         comparison: of the same results; its tests go to the front.
         more: tables that go to the front too.
+        folder: where the page will be, for links to recordings; ``None`` for no links.
     """
     if not isinstance(title, str):
         raise UsageError(f"title={title!r:.60}: expected a text")
@@ -121,12 +130,17 @@ def render_report(
     surveys = [survey(result, systems.metric) for result in systems.results]
     columns = slice_columns(systems, by)
     systems = replace(systems, results=tuple(each.with_ranges(columns) for each in systems.results))
-    embedded, shown = _embedded(systems, surveys, columns, utterances)
+    numbers: dict[str, int] = {}
+    embedded, shown = _embedded(systems, surveys, columns, utterances, numbers)
     words, words_in_all = recall(systems, surveys)
     kind = systems.first.metrics[systems.metric]
     main = systems.first[systems.metric]
     of_sessions = systems.first.recipe.uses_sessions
     sessions = Sessions(systems)
+    recordings = Recordings(systems, folder, origin.files)
+    for each in embedded:
+        if link := recordings.link(each["n"]):
+            each["a"] = link
     named = ("speaker", "speakers") if of_sessions else ("utterance", "utterances")
     found = [
         sections.system(name, result, systems.metric, part)
@@ -148,6 +162,8 @@ def render_report(
         "rare": RARE,
         "sessions": sessions.embedded,
         "named": named,
+        "order": ranked,
+        "reasons": list(numbers),
     }
     total = len(systems.places)
     content = {
@@ -177,14 +193,14 @@ def render_report(
         "sessions": sessions,
         "named": named,
         "choices": _choices(embedded, columns),
-        "reasons": sorted({reason for part in surveys for reason in part.reasons}),
+        "reasons": sorted(numbers),
         "states": _states(embedded),
     }
     return page(
         title or f"{kind.label or kind.name}: report",
         content,
         embedded=script,
-        scripts=["report.js", "timeline.js"] if of_sessions else ["report.js"],
+        scripts=[*LIST, *(["timeline.js"] if of_sessions else [])],
         styles=["base.css", "report.css", *(["sessions.css"] if of_sessions else [])],
     )
 
@@ -218,7 +234,11 @@ def _is_bare(table: dict[str, Any]) -> bool:
 
 
 def _embedded(
-    systems: Systems, surveys: Sequence[Survey], columns: Sequence[str], most: int | None
+    systems: Systems,
+    surveys: Sequence[Survey],
+    columns: Sequence[str],
+    most: int | None,
+    reasons: dict[str, int],
 ) -> tuple[list[dict[str, Any]], int]:
     """Return the utterances that fit, those with most errors first, and how many they are."""
     limit = len(systems.places)
@@ -236,7 +256,7 @@ def _embedded(
     size = 0
     for start in range(0, limit, _AT_ONCE):
         chosen = order[start : min(limit, start + _AT_ONCE)]
-        for at, each in zip(chosen, described(systems, chosen, columns), strict=True):
+        for at, each in zip(chosen, described(systems, chosen, columns, reasons), strict=True):
             each["n"] = at
             size += len(json.dumps(each, ensure_ascii=False, separators=(",", ":")).encode())
             if size > LARGEST:

@@ -14,7 +14,10 @@ from mondegreen.report.environment import data, environment, policy, source, tru
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["UNKNOWN", "Front", "Origin", "facts_of", "front", "page"]
+__all__ = ["LIST", "UNKNOWN", "Front", "Origin", "facts_of", "front", "page"]
+
+LIST: Final = ("page.js", "utterances.js", "words.js")
+"""The scripts of a page with a list."""
 
 _MOST_NAMES: Final = 40
 
@@ -124,7 +127,7 @@ def page(
     content: Mapping[str, Any],
     *,
     embedded: Mapping[str, Any] | None = None,
-    scripts: Sequence[str] = ("report.js",),
+    scripts: Sequence[str] = LIST,
     styles: Sequence[str] = ("base.css", "report.css"),
 ) -> str:
     """Return a page of which every part is there that has content.

@@ -1,9 +1,12 @@
-"""The utterances that a page shows, as plain values for its script.
+"""The utterances that a page shows, as plain values for its script; a text is written once.
 
-An utterance is ``{"i": id, "r": reference, "m": [columns], "s": [systems]}``. A
-system's part is ``null`` where the utterance is not in its run, else ``{"h": hypothesis, "w": why
-there is none, "e": errors, "p": rate, "u": not judged, "n": note, "d": pieces}``. A piece is a text that is equal,
-or ``{"r": said, "h": written, "e": errors, "t": token pairs, "c": letters, "f": reason, "y": why}``.
+An utterance is ``{"i": id, "r": reference, "c": the reference as it was compared, if it differs, "m":
+[columns], "a": recording, "s": [systems]}``. A system's part is ``null`` where the utterance is not in its
+run, ``0`` where it is the reference, else ``{"h": hypothesis, if pieces do not give it, "w": why there
+is none, "e": errors, "p": rate, "u": not judged, "n": note, "c": as above, "d": pieces}``. Without ``d`` all
+is equal, if there are no errors. A piece is the length of what is equal in the compared reference, or
+``[length, written, reason, why]``: the reason is its number from 1; without one, token pairs are in the
+place of ``why`` if there are several. Lengths are in UTF-16, as scripts count.
 """
 
 from __future__ import annotations
@@ -15,7 +18,6 @@ from mondegreen.alignment import align_many
 from mondegreen.alignment.difference import Difference
 from mondegreen.errors import UsageError, visible
 from mondegreen.forgive.base import Reason
-from mondegreen.report.letters import letter_pieces
 from mondegreen.scoring.forgiven_spans import pieces_of_rows
 from mondegreen.scoring.utterance import note_of, plain_text
 
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from mondegreen.report.systems import Systems
     from mondegreen.scoring.result import Result
 
-__all__ = ["EMPTY", "MISSING", "utterances"]
+__all__ = ["EMPTY", "MISSING", "units", "utterances"]
 
 _CHOICES: Final = {
     "accept": Reason(forgiver="choice", version="1", why="the reference lets it be so"),
@@ -41,15 +43,24 @@ MISSING: Final = "(missing)"
 
 
 def utterances(
-    systems: Systems, chosen: Sequence[int], columns: Sequence[str]
+    systems: Systems,
+    chosen: Sequence[int],
+    columns: Sequence[str],
+    reasons: dict[str, int] | None = None,
 ) -> list[dict[str, Any]]:
-    """Return the chosen utterances; ``columns`` are the metadata that they carry.
+    """Return the chosen utterances.
+
+    Args:
+        systems: all of them.
+        chosen: their places.
+        columns: the metadata that they carry.
+        reasons: the number of each reason; those that are new are added.
 
     >>> from mondegreen import score
     >>> from mondegreen.report.systems import Systems
     >>> (found,) = utterances(Systems.of(score("a cat", "a hat")), [0], [])
-    >>> found["s"][0]["d"][0], found["s"][0]["d"][1]["t"]
-    ('a', [['cat', 'hat']])
+    >>> found["s"]
+    [{'e': 1, 'p': 0.5, 'd': [1, [3, 'hat']]}]
     """
     found: list[dict[str, Any]] = []
     for at in chosen:
@@ -63,12 +74,35 @@ def utterances(
                 "s": [],
             }
         )
+    numbers = {} if reasons is None else reasons
     for place, result in enumerate(systems.results):
         rows = [systems.places[at][place] for at in chosen]
-        parts = _of_system(result, systems.metric, [row for row in rows if row is not None])
+        known = [row for row in rows if row is not None]
+        parts = _of_system(result, systems.metric, known, numbers)
         for utterance, own in zip(found, rows, strict=True):
-            utterance["s"].append(None if own is None else parts[own])
+            utterance["s"].append(None if own is None else _short(parts[own], utterance))
     return found
+
+
+def _short(part: dict[str, Any], utterance: dict[str, Any]) -> Any:
+    """Leave out what the script can put together."""
+    compared, heard = part.pop("c", None), part.pop("as compared", None)
+    if compared is not None:
+        if compared != utterance.get("c", utterance["r"]):
+            if "c" in utterance or any(utterance["s"]) or 0 in utterance["s"]:
+                part["c"] = compared
+            else:
+                utterance["c"] = compared
+        if part["h"] == heard:
+            del part["h"]
+        if "e" in part and part["e"] == 0 and part["d"] in ([], [units(compared)]):
+            del part["d"]
+    return 0 if part == {"e": 0, "p": 0} else part
+
+
+def units(text: str) -> int:
+    """Return the length of a text in units of UTF-16."""
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _cell(column: Any, row: int) -> str:
@@ -76,7 +110,9 @@ def _cell(column: Any, row: int) -> str:
     return "" if value is None else visible(str(value))
 
 
-def _of_system(result: Result, metric: str, rows: Sequence[int]) -> dict[int, dict[str, Any]]:
+def _of_system(
+    result: Result, metric: str, rows: Sequence[int], numbers: dict[str, int]
+) -> dict[int, dict[str, Any]]:
     kind = result.metrics[metric]
     columns = result.rows[metric].columns
     found: dict[int, dict[str, Any]] = {}
@@ -88,7 +124,7 @@ def _of_system(result: Result, metric: str, rows: Sequence[int]) -> dict[int, di
         found[row] = part = {
             "h": visible(plain_text(text)) if there else None,
             "e": kind.errors(counts) if scored else None,
-            "p": result.rate(row, metric),
+            "p": _rounded(result.rate(row, metric)),
         }
         why = _why(result, row)
         if why:
@@ -102,9 +138,13 @@ def _of_system(result: Result, metric: str, rows: Sequence[int]) -> dict[int, di
             part["n"] = visible(note)
     if result.has_texts:
         scored_rows = [row for row in rows if result.is_scored(row)]
-        for row, pieces in _pieces(result, metric, scored_rows).items():
-            found[row]["d"] = pieces
+        for row, pieces in _pieces(result, metric, scored_rows, numbers).items():
+            found[row] |= pieces
     return found
+
+
+def _rounded(rate: float | None) -> float | None:
+    return None if rate is None else round(rate, 9) or 0
 
 
 def _why(result: Result, row: int) -> str:
@@ -116,39 +156,53 @@ def _why(result: Result, row: int) -> str:
     return EMPTY if state == _kernel.EMPTY else ""
 
 
-def _pieces(result: Result, metric: str, rows: Sequence[int]) -> dict[int, list[Any]]:
-    """Return equal and different pieces of each utterance, letters and reasons with them."""
+def _pieces(
+    result: Result, metric: str, rows: Sequence[int], numbers: dict[str, int]
+) -> dict[int, dict[str, Any]]:
+    """Return the pieces of each row, and both texts as they were compared."""
     unit = result.unit_of(metric)
     space = " " if unit.startswith("word") else ""
     aligned = dict(zip(rows, result.align_rows(rows, metric), strict=True))
     found: dict[int, list[Any]] = {row: [] for row in rows}
     ends = dict.fromkeys(rows, 0)
-    waiting: list[tuple[dict[str, Any], Difference]] = []
+    waiting: list[tuple[list[Any], Difference]] = []
     differences = _differences(result, metric, aligned)
     if result.recipe.reads:
         differences += [each for row in rows for each in _passed_over(row, aligned[row])]
         differences.sort(key=lambda each: (each[1].reference_start, each[1].hypothesis_start))
-    for row, difference, errors, reason in differences:
-        said = aligned[row].reference
-        equal = said[ends[row] : difference.reference_start]
-        if equal:
-            found[row].append(visible(space.join(equal)))
+
+    def shown(tokens: Sequence[str]) -> str:
+        return visible(space.join(tokens))
+
+    heard: dict[int, list[str]] = {row: [] for row in rows}
+    said: dict[int, list[str]] = {row: [] for row in rows}
+    for row, difference, _, reason in differences:
+        equal = shown(aligned[row].reference[ends[row] : difference.reference_start])
         ends[row] = difference.reference_end
-        piece = {
-            "r": visible(space.join(difference.reference)),
-            "h": visible(space.join(difference.hypothesis)),
-            "e": errors,
-        }
-        if reason is not None:
-            piece |= {"f": reason.forgiver, "y": visible(" ".join(reason.why.split()))}
+        wrong, written = shown(difference.reference), shown(difference.hypothesis)
+        if equal:
+            found[row].append(units(equal))
+        piece: list[Any] = [units(wrong), written]
+        if reason is None:
+            waiting.append((piece, difference))
+        else:
+            number = numbers.setdefault(reason.forgiver, len(numbers) + 1)
+            piece += [number, visible(" ".join(reason.why.split()))]
         found[row].append(piece)
-        waiting.append((piece, difference))
+        said[row] += [equal, wrong]
+        heard[row] += [equal, written]
+    _add_tokens(waiting, space)
+    parts = {}
     for row in rows:
-        rest = aligned[row].reference[ends[row] :]
+        rest = shown(aligned[row].reference[ends[row] :])
         if rest:
-            found[row].append(visible(space.join(rest)))
-    _add_tokens(waiting)
-    return found
+            found[row].append(units(rest))
+        parts[row] = {
+            "d": found[row],
+            "c": space.join(filter(None, (*said[row], rest))),
+            "as compared": space.join(filter(None, (*heard[row], rest))),
+        }
+    return parts
 
 
 def _differences(
@@ -195,19 +249,22 @@ def _passed_over(
             yield row, difference, 0, _CHOICES[run.operation]
 
 
-def _add_tokens(waiting: Sequence[tuple[dict[str, Any], Difference]]) -> None:
-    """Add which token is aligned with which, and the letters that differ."""
+def _add_tokens(waiting: Sequence[tuple[list[Any], Difference]], space: str) -> None:
+    """Add which token is aligned with which, where a piece does not show it."""
+    open_ones = [
+        (piece, each)
+        for piece, each in waiting
+        if len(each.reference) + len(each.hypothesis) > 1 + bool(each.reference and each.hypothesis)
+        and ((each.reference and each.hypothesis) or not space)
+    ]
     sides = (
-        [list(difference.reference) for _, difference in waiting],
-        [list(difference.hypothesis) for _, difference in waiting],
+        [list(difference.reference) for _, difference in open_ones],
+        [list(difference.hypothesis) for _, difference in open_ones],
     )
-    for (piece, _), alignment in zip(waiting, align_many(*sides), strict=True):
-        piece["t"] = [
+    for (piece, _), alignment in zip(open_ones, align_many(*sides), strict=True):
+        tokens = [
             [visible(said or ""), visible(written or "")]
             for said, written in alignment.pairs()
             if said != written
         ]
-    letters = letter_pieces([(piece["r"], piece["h"]) for piece, _ in waiting])
-    for (piece, _), pieces in zip(waiting, letters, strict=True):
-        if piece["r"] and piece["h"]:
-            piece["c"] = pieces
+        piece += [0, tokens]

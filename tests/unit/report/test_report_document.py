@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ import pytest
 import mondegreen as mg
 from mondegreen.report import document, environment
 from mondegreen.report.document import render_report, write_report
+from mondegreen.report.pages import Origin
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,6 +54,27 @@ class Page(HTMLParser):
     @property
     def data(self) -> Any:
         return json.loads(self.scripts[0])
+
+
+def pieces(data: Any, each: Any, at: int = 0) -> list[str | list[Any]]:
+    """The pieces of an utterance, as the program of the page reads them: texts, or [said, written, reason]."""
+    part = each["s"][at] or {"e": 0, "p": 0}
+    text = part.get("c", each.get("c", each["r"])).encode("utf-16-le")
+    if "d" not in part:
+        assert part["e"] == 0
+        return [text.decode("utf-16-le")] if text else []
+    found: list[str | list[Any]] = []
+    for piece in part["d"]:
+        length = 2 * (piece if isinstance(piece, int) else piece[0])
+        said = text[:length].decode("utf-16-le")
+        text = text[length + 2 * len(data["space"]) * bool(length) :]
+        if isinstance(piece, int):
+            found.append(said)
+        else:
+            forgiven = data["reasons"][piece[2] - 1] if piece[2:] and piece[2] else None
+            found.append([said, piece[1], forgiven])
+    assert not text
+    return found
 
 
 def page(results: Any, **options: Any) -> Page:
@@ -126,33 +149,39 @@ def test_errors_against_an_empty_reference_are_no_rate() -> None:
     found = page(mg.score(["", "a"], ["b c", "a"], by={"k": ["none", "some"]}), by=["k"])
     assert "2 errors" in found.text
     assert "An empty reference has no rate" in found.text
-    assert {each["s"][0]["p"] for each in found.data["utterances"]} == {None, 0.0}
+    first, second = (each["s"][0] for each in found.data["utterances"])
+    assert (first["p"], second) == (None, 0)
 
 
 def test_pieces_put_both_texts_together_again() -> None:
     said = ["the data base costs five dollars", "a b c", "", "x"]
     written = ["the database costs $5 now", "b c d", "so", ""]
     for forgive in (None, ["spacing", "numbers"]):
-        found = page(mg.score(said, written, forgive=forgive))
-        for each in found.data["utterances"]:
-            pieces = each["s"][0]["d"]
-            sides = [
-                " ".join(filter(None, (p if isinstance(p, str) else p[side] for p in pieces)))
-                for side in ("r", "h")
-            ]
-            assert sides == [said[each["n"]], written[each["n"]]]
-            errors = sum(p["e"] for p in pieces if not isinstance(p, str) and "f" not in p)
-            assert errors == each["s"][0]["e"]
-            for piece in pieces:
-                if not isinstance(piece, str) and "c" in piece:
-                    assert "".join(part[0] for part in piece["c"]) == piece["r"]
-                    assert "".join(part[1] for part in piece["c"]) == piece["h"]
+        for normalizer in ("none", "lower"):
+            result = mg.score(said, written, forgive=forgive, normalizer=normalizer)
+            found = page(result)
+            for each in found.data["utterances"]:
+                read = pieces(found.data, each)
+                sides = [
+                    " ".join(filter(None, (p if isinstance(p, str) else p[side] for p in read)))
+                    for side in (0, 1)
+                ]
+                assert sides == [said[each["n"]].lower(), written[each["n"]].lower()]
+                part = each["s"][0] or {"e": 0}
+                assert part.get("h", written[each["n"]]) == written[each["n"]]
+                assert any(not isinstance(p, str) and not p[2] for p in read) == bool(part["e"])
+
+
+def test_pieces_of_letters_beyond_the_first_plane() -> None:
+    """Scripts count a letter beyond the first 65,536 code points twice."""
+    found = page(mg.score("𝄞 sol 😀 la", "𝄞 so 😀 la"))
+    assert pieces(found.data, found.data["utterances"][0]) == ["𝄞", ["sol", "so", None], "😀 la"]
 
 
 def test_letters_are_joined_without_spaces() -> None:
     found = page(mg.score("今天天气", "今天天気", metrics=["cer"]))
     assert found.data["space"] == ""
-    assert found.data["utterances"][0]["s"][0]["d"][0] == "今天天"
+    assert found.data["utterances"][0]["s"][0]["d"][0] == 3
 
 
 def test_the_worst_are_kept_where_not_all_fit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,9 +221,13 @@ def test_systems_are_paired_by_id() -> None:
     second = mg.score(["b", "c"], ["b", "c"], ids=["2", "3"])
     found = page({"first": first, "second": second})
     parts = {
-        each["i"]: [part and part["h"] for part in each["s"]] for each in found.data["utterances"]
+        each["i"]: [
+            None if part is None else pieces(found.data, each, at)
+            for at, part in enumerate(each["s"])
+        ]
+        for each in found.data["utterances"]
     }
-    assert parts == {"1": ["a", None], "2": ["x", "b"], "3": [None, "c"]}
+    assert parts == {"1": [["a"], None], "2": [[["b", "x", None]], ["b"]], "3": [None, ["c"]]}
     assert "1 of the utterances are in all of them" in found.text
 
 
@@ -263,3 +296,63 @@ def test_jinja_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(mg.MissingDependencyError, match=re.escape("pip install '.[report]'")):
         mg.score("a", "b").to_html("report.html")
     environment.environment.cache_clear()
+
+
+def test_recordings_are_linked_where_they_are_files(tmp_path: Path) -> None:
+    (tmp_path / "clips").mkdir()
+    for name in ("a b.wav", "javascript:x.wav", "notes.txt"):
+        (tmp_path / "clips" / name).write_bytes(b"")
+    names = ["clips/a b.wav", "clips/javascript:x.wav", "clips/notes.txt", "clips/gone.wav"]
+    names += ["https://example.org/a.wav", "javascript:alert(1).wav", "\0.wav", None]  # type: ignore[list-item]
+    result = mg.score(["a"] * 8, ["b"] * 8, by={"audio": names})
+    origin = Origin(files=[str(tmp_path / "files.jsonl")])
+    html = render_report(result, origin=origin, folder=tmp_path / "pages")
+    links = {each["n"]: each["a"] for each in Page(html).data["utterances"] if "a" in each}
+    assert links == {0: "./../clips/a%20b.wav", 1: "./../clips/javascript%3Ax.wav"}
+    assert not any("a" in each for each in page(result, origin=origin).data["utterances"])
+
+
+def test_the_head_names_systems_files_data_set_date_and_signature() -> None:
+    result = mg.score(["a b"], ["a c"])
+    origin = Origin("calls", ["in/first.jsonl", "in/<second>"], datetime(2026, 2, 3, tzinfo=UTC))
+    text = page({"one <b>": result, "two": result}, origin=origin).text
+    for words in (
+        "systems one <b> two",
+        "data set calls",
+        "files first.jsonl <second>",
+        "2026-02-03",
+    ):
+        assert words in text
+    assert f"signature {result.signature}" in text
+
+
+def test_ranks_and_groups_of_systems() -> None:
+    said = ["a b c d"] * 40
+    systems = {
+        "worst": mg.score(said, ["x y c d"] * 40),
+        "best": mg.score(said, said),
+        "good": mg.score(said, ["a b c d"] * 39 + ["a b c x"]),
+    }
+    text = page(systems).text
+    assert text.index("1 best a") < text.index("1 good a") < text.index("3 worst b")
+    assert "differences" not in text.lower().split("distribution")[0]
+    tested = Page(mg.compare(systems).render("html")).text
+    assert "row less column, in points" in tested
+
+
+def test_an_axis_is_not_stretched_by_one_system_and_grids_have_all_rates() -> None:
+    said = ["a b c d"] * 6
+    systems = {f"s{at}": mg.score(said, ["a b c x"] * at + said[at:]) for at in range(5)}
+    systems["mad"] = mg.score(said, ["x " * 90] * 6, by={"noise": list("aabbcc")})
+    systems = {
+        name: mg.score(said, result.hypotheses, by={"noise": list("aabbcc")})
+        for name, result in systems.items()
+    }
+    found = page(systems)
+    beyond = [
+        a for t, a in found.tags if t == "path" and (a.get("class") or "").startswith("beyond")
+    ]
+    assert len(beyond) == 1
+    cells = [a.get("data-v") for t, a in found.tags if t == "td" and "data-v" in a]
+    assert len(cells) == 6 * 3  # no chart per group: a grid
+    assert cells.count("22.5") == 3
