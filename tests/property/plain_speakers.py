@@ -110,6 +110,21 @@ class Plain:
             for given in product(streams, repeat=count)
         )
 
+    def fewest_interleaved(self) -> int:
+        """Return the errors of the best order that keeps each speaker's, and the best assignment of it."""
+        spoken = [each for each in self.sides[0] if each.words.split()]
+        segments, best = self.sides[0], None
+        for order in permutations(range(len(spoken))):
+            places = [[at for at in order if spoken[at].speaker == name] for name in self.names[0]]
+            if any(own != sorted(own) for own in places):
+                continue
+            self.sides = [spoken[at] for at in order], self.sides[1]
+            errors = self.fewest(None, swapped=False)
+            best = errors if best is None else min(best, errors)
+        self.sides = segments, self.sides[1]
+        assert best is not None
+        return best
+
 
 def diarisation(
     reference: list[Segment],

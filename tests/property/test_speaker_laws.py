@@ -71,6 +71,33 @@ def test_the_exact_assignment_is_the_best_of_all(
     assert _assigned(session, collar, "exact", swapped=segments == HYPOTHESIS) == fewest
 
 
+@settings(max_examples=50)
+@given(_segments(3, 4), _segments(2, 4))
+def test_the_exact_order_is_the_best_of_all(
+    reference: list[Segment], hypothesis: list[Segment]
+) -> None:
+    fewest = Plain(reference, hypothesis).fewest_interleaved()
+    assert _session(reference, hypothesis).interleaved("exact").errors == fewest
+
+
+@given(_segments(3, 9), _segments(3, 9), st.sampled_from(["exact", "greedy"]))
+def test_an_order_loses_no_word(
+    reference: list[Segment], hypothesis: list[Segment], search: str
+) -> None:
+    session = _session(reference, hypothesis)
+    found = session.interleaved(search)
+    said = [len(each.words.split()) for each in reference]
+    heard = sum(len(each.words.split()) for each in hypothesis)
+    assert sum(map(sum, found.counts)) == sum(said)
+    assert sum(counts[0] + counts[1] for counts in found.counts) + found.insertions == heard
+    for name, (hits, substitutions, deletions, _) in zip(
+        session.streams, (counts[:4] for counts in found.by_stream), strict=True
+    ):
+        given_to = zip(found.streams, said, strict=True)
+        words = sum(count for stream, count in given_to if stream == name)
+        assert hits + substitutions + deletions == words
+
+
 @given(
     _segments(3, 9),
     _segments(3, 9),
@@ -101,11 +128,13 @@ def test_rates_are_in_order(
     session = _session(reference, hypothesis)
     cp, tcp = (_errors(session, each, hypothesis) for each in (None, collar))
     orc, greedy = (_assigned(session, None, search) for search in ("exact", "greedy"))
+    mimo, greedy_mimo = (session.interleaved(each).errors for each in ("exact", "greedy"))
     tcorc, timed_greedy = (_assigned(session, collar, search) for search in ("exact", "greedy"))
     di, greedy_di = (
         _assigned(session, None, search, swapped=True) for search in ("exact", "greedy")
     )
-    assert orc <= greedy <= cp <= tcp
+    assert mimo <= orc <= greedy <= cp <= tcp
+    assert mimo <= greedy_mimo <= greedy
     assert orc <= tcorc <= timed_greedy <= tcp
     assert di <= greedy_di <= cp
     if collar == FAR:

@@ -4,8 +4,10 @@ use mondegreen_core::words::{self, Separator, Word};
 use mondegreen_core::Counts;
 use mondegreen_speakers::cp::Pairing;
 use mondegreen_speakers::diarisation::{self, Conditions, Turn};
+use mondegreen_speakers::given::Assigned;
+use mondegreen_speakers::mimo;
 use mondegreen_speakers::nearest;
-use mondegreen_speakers::orc::{self, Assigned, Search};
+use mondegreen_speakers::orc::{self, Search};
 use mondegreen_speakers::side::{Row, Side, WordTimes, Words};
 use mondegreen_speakers::words_by_speaker::words_by_speaker;
 use pyo3::exceptions::{PyOverflowError, PyValueError};
@@ -22,6 +24,8 @@ type Given<'py> = (
     Vec<Bound<'py, PyString>>,
 );
 type Row4 = (u64, u64, u64, u64);
+/// Streams of segments, counts of speakers and of streams, and whether it is the best.
+type Rows4 = (Vec<u32>, Vec<Row4>, Vec<Row4>, bool);
 
 /// One session: the segments of both sides, with words cut and sorted.
 #[pyclass(frozen)]
@@ -38,6 +42,24 @@ fn row(counts: &Counts) -> Row4 {
         counts.deletions,
         counts.insertions,
     )
+}
+
+fn searched(name: &str) -> Search {
+    match name {
+        "exact" => Search::Exact,
+        "greedy" => Search::Greedy,
+        _ => Search::Fitting,
+    }
+}
+
+fn rows_of(found: Result<Assigned, u128>) -> PyResult<Rows4> {
+    let found = found.map_err(|cells| PyOverflowError::new_err(cells.to_string()))?;
+    Ok((
+        found.streams,
+        found.counts.iter().map(row).collect(),
+        found.by_stream.iter().map(row).collect(),
+        found.exact,
+    ))
 }
 
 /// By its place in the list that Python has.
@@ -151,37 +173,28 @@ impl Session {
     /// speaker. Returns the stream of each segment as it was given, the counts of each speaker of that
     /// side without insertions, the counts of each stream with what it was given, and whether it is the best. Raises
     /// OverflowError with the number of cells where the best is asked for and does not fit.
-    #[allow(clippy::type_complexity)]
     fn assigned(
         &self,
         py: Python<'_>,
         collar: Option<i64>,
         search: &str,
         swapped: bool,
-    ) -> PyResult<(Vec<u32>, Vec<Row4>, Vec<Row4>, bool)> {
-        let search = match search {
-            "exact" => Search::Exact,
-            "greedy" => Search::Greedy,
-            _ => Search::Fitting,
-        };
+    ) -> PyResult<Rows4> {
+        let search = searched(search);
         let (segments, others) = if swapped {
             (&self.hypothesis, &self.reference)
         } else {
             (&self.reference, &self.hypothesis)
         };
         let found = py.detach(|| orc::assign(segments, others, self.ids, collar, search));
-        let Assigned {
-            streams,
-            counts,
-            by_stream,
-            exact,
-        } = found.map_err(|cells| PyOverflowError::new_err(cells.to_string()))?;
-        Ok((
-            streams,
-            counts.iter().map(row).collect(),
-            by_stream.iter().map(row).collect(),
-            exact,
-        ))
+        rows_of(found)
+    }
+
+    /// The same for the segments of the reference in any order that keeps that of each speaker.
+    fn interleaved(&self, py: Python<'_>, search: &str) -> PyResult<Rows4> {
+        let search = searched(search);
+        let found = py.detach(|| mimo::assign(&self.reference, &self.hypothesis, self.ids, search));
+        rows_of(found)
     }
 
     /// Of each reference speaker the hits and the substitutions of words that another one has, and of

@@ -34,6 +34,79 @@ pub fn assign(size: usize, cost: &[i64], mut hits: impl FnMut(usize, usize) -> i
     map
 }
 
+/// The best maps of the first `rows` of a square to its first `columns`, at most `most` of them, in order.
+pub fn best_maps(
+    cost: &[i64],
+    rows: usize,
+    columns: usize,
+    most: usize,
+) -> Vec<Vec<Option<usize>>> {
+    let size = rows.max(columns);
+    let mut search = Maps {
+        size,
+        rows,
+        columns,
+        tight: least(size, cost).1,
+        most,
+        steps: STEPS,
+        used: vec![false; size],
+        map: Vec::with_capacity(rows),
+        found: Vec::new(),
+    };
+    search.next();
+    search.found
+}
+
+/// The most steps of the search for further best maps.
+const STEPS: usize = 10_000;
+
+struct Maps {
+    size: usize,
+    rows: usize,
+    columns: usize,
+    tight: Vec<bool>,
+    most: usize,
+    steps: usize,
+    used: Vec<bool>,
+    map: Vec<Option<usize>>,
+    found: Vec<Vec<Option<usize>>>,
+}
+
+impl Maps {
+    fn next(&mut self) {
+        if self.found.len() == self.most || self.steps == 0 {
+            return;
+        }
+        self.steps -= 1;
+        let row = self.map.len();
+        if row == self.rows {
+            // The rows and columns that stand for nobody are all alike.
+            let mut free = (0..self.size).filter(|&column| !self.used[column]);
+            if row == self.size || free.all(|column| self.tight[row * self.size + column]) {
+                self.found.push(self.map.clone());
+            }
+            return;
+        }
+        for column in 0..self.columns {
+            if self.tight[row * self.size + column] && !self.used[column] {
+                self.take(column, Some(column));
+            }
+        }
+        let nobody = (self.columns..self.size).find(|&column| !self.used[column]);
+        if let Some(column) = nobody.filter(|column| self.tight[row * self.size + column]) {
+            self.take(column, None);
+        }
+    }
+
+    fn take(&mut self, column: usize, named: Option<usize>) {
+        self.used[column] = true;
+        self.map.push(named);
+        self.next();
+        self.map.pop();
+        self.used[column] = false;
+    }
+}
+
 /// Give `row` the column, if the rows after it can be mapped to what is left.
 fn exchange(size: usize, open: &[bool], map: &mut [usize], row: usize, column: usize) -> bool {
     let Some(owner) = (row + 1..size).find(|&other| map[other] == column) else {

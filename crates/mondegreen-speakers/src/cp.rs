@@ -61,14 +61,7 @@ impl Pairing {
                 *error = self.distance.between(&speaker.ids, &stream.ids) as i64;
             }
         }
-        let cost: Vec<i64> = (0..size * size)
-            .map(|at| match (at / size, at % size) {
-                (row, column) if row < rows && column < columns => errors[row * columns + column],
-                (row, _) if row < rows => speakers[row].len() as i64,
-                (_, column) if column < columns => streams[column].len() as i64,
-                _ => 0,
-            })
-            .collect();
+        let cost = padded(&errors, speakers, streams);
         let timed = self.collar.is_some();
         let aligner = &mut self.aligner;
         let map = assign(size, &cost, |row, column| {
@@ -113,6 +106,20 @@ impl Pairing {
             }
         }
     }
+}
+
+/// The errors of all pairs as a square: with nobody, all words are errors.
+pub(crate) fn padded(errors: &[i64], speakers: &[Words], streams: &[Words]) -> Vec<i64> {
+    let (rows, columns) = (speakers.len(), streams.len());
+    let size = rows.max(columns);
+    (0..size * size)
+        .map(|at| match (at / size, at % size) {
+            (row, column) if row < rows && column < columns => errors[row * columns + column],
+            (row, _) if row < rows => speakers[row].len() as i64,
+            (_, column) if column < columns => streams[column].len() as i64,
+            _ => 0,
+        })
+        .collect()
 }
 
 fn counts(aligner: &mut Aligner, reference: &Words, hypothesis: &Words) -> Counts {

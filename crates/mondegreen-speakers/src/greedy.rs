@@ -46,16 +46,14 @@ pub fn settle(lanes: &mut impl Lanes, streams: usize, assigned: &mut [usize]) {
     }
 }
 
-/// Improve an assignment without regard to time.
-pub fn untimed(segments: &Side, streams: &[Words], assigned: &mut [usize]) {
-    if streams.len() < 2 {
-        return;
-    }
+/// Improve an assignment without regard to time; returns the errors of what it became.
+pub fn untimed(segments: &Side, streams: &[Words], assigned: &mut [usize]) -> i64 {
     let mut lanes = Untimed::new(segments, streams);
     for cost in [Substitution::Two, Substitution::One] {
         lanes.cost = cost;
         settle(&mut lanes, streams.len(), assigned);
     }
+    lanes.lanes.iter().map(|lane| lane.errors).sum()
 }
 
 struct Lane {

@@ -7,11 +7,8 @@ use crate::greedy::{settle, Lanes};
 use crate::side::{Side, Words};
 use crate::timed::{timed, Column, Costs, Stream, EDITS, ERRORS};
 
-/// Improve an assignment in which words must be near in time.
-pub fn timed_greedy(side: &Side, streams: &[Words], collar: i64, assigned: &mut [usize]) {
-    if streams.len() < 2 {
-        return;
-    }
+/// Improve an assignment in which words must be near in time; returns the errors of what it became.
+pub fn timed_greedy(side: &Side, streams: &[Words], collar: i64, assigned: &mut [usize]) -> i64 {
     let lane = |words: &Words| Lane {
         stream: Stream::new(words.clone(), collar),
         back: Stream::new(words.reversed(), collar),
@@ -35,6 +32,7 @@ pub fn timed_greedy(side: &Side, streams: &[Words], collar: i64, assigned: &mut 
         lanes.costs = costs;
         settle(&mut lanes, streams.len(), assigned);
     }
+    lanes.lanes.iter().map(|lane| lane.errors).sum()
 }
 
 struct Lane {

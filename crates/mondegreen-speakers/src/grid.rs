@@ -94,12 +94,14 @@ fn halve(segments: &[&[u32]], streams: &[Words], parts: &[Range<usize>], found: 
     }
 }
 
-struct Grid {
+/// The axes of a grid; the last one is the innermost.
+pub(crate) struct Grid {
     axes: Vec<Places>,
 }
 
 impl Grid {
-    fn new<'a>(streams: impl Iterator<Item = &'a [u32]>, turned: bool) -> Grid {
+    /// An axis per stream, or per stream read from its end.
+    pub(crate) fn new<'a>(streams: impl Iterator<Item = &'a [u32]>, turned: bool) -> Grid {
         let axes = streams.map(|words| {
             if turned {
                 Places::new(words.iter().rev().copied())
@@ -112,28 +114,38 @@ impl Grid {
         }
     }
 
-    /// The cells after some segments, the last axis being the innermost.
+    /// The cells before all segments: each word is an insertion.
+    pub(crate) fn start(&self) -> Vec<i32> {
+        let mut cells: Vec<i32> = vec![0];
+        for places in self.axes.iter().rev() {
+            cells = (0..=places.length)
+                .flat_map(|at| cells.iter().map(move |cell| cell + at as i32))
+                .collect();
+        }
+        cells
+    }
+
+    /// Move the cells over the words of a segment, along each axis, and keep the least in `next`.
+    pub(crate) fn step(&self, cells: &[i32], next: &mut [i32], words: &[u32]) {
+        let mut inner = 1;
+        for places in self.axes.iter().rev() {
+            let rows: Vec<usize> = words.iter().map(|&word| places.row(word)).collect();
+            move_lines(cells, next, places, &rows, inner);
+            inner *= places.length + 1;
+        }
+    }
+
+    /// The cells after some segments.
     fn after<'a, W: Iterator<Item = &'a u32>>(
         &self,
         segments: impl Iterator<Item = W>,
     ) -> Vec<i32> {
-        let sizes: Vec<usize> = self.axes.iter().map(|places| places.length + 1).collect();
-        let mut cells: Vec<i32> = vec![0];
-        for &size in sizes.iter().rev() {
-            cells = (0..size)
-                .flat_map(|at| cells.iter().map(move |cell| cell + at as i32))
-                .collect();
-        }
+        let mut cells = self.start();
         let mut next = cells.clone();
         for words in segments {
             let words: Vec<u32> = words.copied().collect();
             next.fill(i32::MAX);
-            let mut inner = 1;
-            for (places, &size) in self.axes.iter().zip(&sizes).rev() {
-                let rows: Vec<usize> = words.iter().map(|&word| places.row(word)).collect();
-                move_lines(&cells, &mut next, places, &rows, inner);
-                inner *= size;
-            }
+            self.step(&cells, &mut next, &words);
             std::mem::swap(&mut cells, &mut next);
         }
         cells

@@ -7,7 +7,8 @@
 //! * [`assign`] finds the one-to-one map of least cost, and settles ties;
 //! * [`cp`] maps speakers to streams;
 //! * [`orc`] gives each segment to a stream: greedily ([`greedy`], [`greedy_timed`]) or in the best way
-//!   ([`grid`], [`grid_timed`]), on columns of costs as bits ([`column`]);
+//!   ([`grid`], [`grid_timed`]), on columns of costs as bits ([`column`]); [`mimo`] does so in any order
+//!   that keeps that of each speaker ([`interleaving`]); [`given`] counts what came out;
 //! * [`diarisation`] compares turns; [`words_by_speaker`] the speakers of aligned words.
 //!
 //! The definitions are those of MeetEval (arXiv 2307.11394), md-eval and pyannote.metrics.
@@ -19,10 +20,13 @@ pub mod column;
 pub mod cp;
 pub mod diarisation;
 pub mod distance;
+pub mod given;
 pub mod greedy;
 pub mod greedy_timed;
 pub mod grid;
 pub mod grid_timed;
+pub mod interleaving;
+pub mod mimo;
 pub mod nearest;
 pub mod orc;
 pub mod side;

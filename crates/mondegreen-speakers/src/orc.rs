@@ -1,8 +1,8 @@
 //! Which stream each segment is given: from the maps of speakers, greedily, or the best of all.
 
-use mondegreen_core::{Counts, Op};
-
-use crate::cp::Pairing;
+use crate::assign::best_maps;
+use crate::cp::{padded, Pairing};
+use crate::given::{Assigned, Sides};
 use crate::greedy;
 use crate::greedy_timed;
 use crate::grid;
@@ -20,23 +20,24 @@ pub enum Search {
     Greedy,
 }
 
-/// The segments of one side, given to the streams of the other.
-#[derive(Clone, Debug)]
-pub struct Assigned {
-    /// The stream of each segment of the side, as it was read, in the numbers that were read.
-    pub streams: Vec<u32>,
-    /// The counts of the words of each speaker of the side; insertions are of no speaker.
-    pub counts: Vec<Counts>,
-    /// The counts of each stream with the segments that it was given.
-    pub by_stream: Vec<Counts>,
-    /// Whether it is the best of all assignments.
-    pub exact: bool,
+impl Search {
+    /// Whether the best is looked for, if that takes so many cells of at most `most`.
+    pub(crate) fn is_exact(self, cells: u128, most: u128) -> bool {
+        // Some work is no trouble at all; a lot of it is only done where it was asked for.
+        match self {
+            Search::Exact => cells <= most,
+            Search::Fitting => cells <= most / 8,
+            Search::Greedy => false,
+        }
+    }
 }
+
+/// From how many best maps of speakers a greedy search starts: all that four speakers can have.
+const STARTS: usize = 24;
 
 /// Give the segments of one side to the streams of the other; with a collar, times count.
 ///
-/// Segments without words are given to the first stream by `label`. Returns the estimated number of cells instead,
-/// if the best is asked for and does not fit.
+/// Returns the estimated number of cells instead, if the best is asked for and does not fit.
 pub fn assign(
     segments: &Side,
     others: &Side,
@@ -44,109 +45,82 @@ pub fn assign(
     collar: Option<i64>,
     search: Search,
 ) -> Result<Assigned, u128> {
-    let (side, other) = (segments.spoken(), others.spoken());
-    let streams = other.by_stream();
+    let sides = Sides::new(segments, others);
     let mut pairing = Pairing::new(ids, collar);
-    let cells = match collar {
-        None => grid::cells(&side, &streams),
-        Some(collar) => grid_timed::cells(&side, &streams, collar),
+    let (assigned, exact) = found(&sides, &mut pairing, collar, search)?;
+    Ok(sides.counted(&assigned, &mut pairing, exact))
+}
+
+/// The stream of each segment, and whether no other assignment is better.
+pub(crate) fn found(
+    sides: &Sides<'_>,
+    pairing: &mut Pairing,
+    collar: Option<i64>,
+    search: Search,
+) -> Result<(Vec<usize>, bool), u128> {
+    let (side, streams) = (&sides.side, &sides.streams);
+    let spoken = sides.spoken_streams();
+    if spoken.len() < 2 {
+        let only = spoken.first().copied().unwrap_or(0);
+        return Ok((vec![only; side.segments.len()], true));
+    }
+    let (cells, most) = match collar {
+        None => (grid::cells(side, streams), grid::MOST),
+        Some(collar) => (grid_timed::cells(side, streams, collar), grid_timed::MOST),
     };
-    let most = if collar.is_some() {
-        grid_timed::MOST
-    } else {
-        grid::MOST
-    };
-    // Some work is no trouble at all; a lot of it is only done where it was asked for.
-    let fits = cells
-        <= if search == Search::Exact {
-            most
-        } else {
-            most / 8
+    if search.is_exact(cells, most) {
+        let best = match collar {
+            None => grid::best(side, streams),
+            Some(collar) => grid_timed::best(side, streams, collar),
         };
-    let exact = streams.len() < 2 || (search != Search::Greedy && fits);
-    if search == Search::Exact && !exact {
+        return Ok((best, true));
+    }
+    if search == Search::Exact {
         return Err(cells);
     }
-    let assigned = if streams.len() < 2 {
-        vec![0; side.segments.len()]
-    } else if exact {
-        match collar {
-            None => grid::best(&side, &streams),
-            Some(collar) => grid_timed::best(&side, &streams, collar),
-        }
-    } else {
-        let pairs = pairing.pairs(&side.by_stream(), &streams);
-        let nearest = |speaker: usize| {
-            let errors = &pairs.errors[speaker * streams.len()..][..streams.len()];
-            (0..streams.len())
-                .min_by_key(|&stream| errors[stream])
-                .unwrap_or(0)
-        };
-        let of: Vec<usize> = pairs
-            .streams
-            .iter()
-            .enumerate()
-            .map(|(speaker, found)| found.unwrap_or_else(|| nearest(speaker)))
-            .collect();
-        let mut assigned = side
-            .segments
-            .iter()
-            .map(|each| of[each.stream])
-            .collect::<Vec<_>>();
-        match collar {
-            None => greedy::untimed(&side, &streams, &mut assigned),
-            Some(collar) => greedy_timed::timed_greedy(&side, &streams, collar, &mut assigned),
-        }
-        assigned
+    Ok((greedily(sides, pairing, collar), false))
+}
+
+/// The best of what comes of each best map of speakers; of equally good ones the first.
+fn greedily(sides: &Sides<'_>, pairing: &mut Pairing, collar: Option<i64>) -> Vec<usize> {
+    let (side, streams) = (&sides.side, &sides.streams);
+    // Speakers and streams without words are in the maps, since they decide where others begin.
+    let speakers = sides.read.0.by_stream();
+    let pairs = pairing.pairs(&speakers, streams);
+    let cost = padded(&pairs.errors, &speakers, streams);
+    let nearest = |speaker: usize| {
+        let errors = &pairs.errors[speaker * streams.len()..][..streams.len()];
+        (0..streams.len())
+            .min_by_key(|&stream| errors[stream])
+            .unwrap_or(0)
     };
-    let first = others.streams.iter().copied().min().unwrap_or(u32::MAX);
-    let mut named = vec![first; segments.segments.len()];
-    for (segment, &stream) in side.segments.iter().zip(&assigned) {
-        named[segment.row] = other.streams.get(stream).copied().unwrap_or(u32::MAX);
+    let mut starts: Vec<Vec<usize>> = Vec::new();
+    let others = best_maps(&cost, speakers.len(), streams.len(), STARTS);
+    for map in std::iter::once(pairs.streams).chain(others) {
+        let map = map.iter().enumerate();
+        let start: Vec<usize> = map
+            .map(|(speaker, stream)| stream.unwrap_or_else(|| nearest(speaker)))
+            .collect();
+        if !starts.contains(&start) {
+            starts.push(start);
+        }
     }
-    let mut counts = vec![Counts::default(); segments.streams.len()];
-    let mut by_stream = vec![Counts::default(); others.streams.len()];
-    let given = side.joined(&assigned, streams.len().max(1));
-    for (stream, words) in given.iter().enumerate() {
-        let owners = side
-            .segments
-            .iter()
-            .zip(&assigned)
-            .filter(|(_, &to)| to == stream);
-        let mut owners = owners.flat_map(|(segment, _)| {
+    let mut best = (i64::MAX, Vec::new());
+    for start in starts {
+        let names = &sides.read.0.streams;
+        let first = side.segments.iter().map(|segment| {
             let name = side.streams[segment.stream];
-            let owner = segments
-                .streams
-                .iter()
-                .position(|&each| each == name)
-                .unwrap_or(0);
-            segment.words.clone().map(move |_| owner)
+            let speaker = names.iter().position(|&each| each == name);
+            start[speaker.unwrap_or(0)]
         });
-        let steps = match streams.get(stream) {
-            Some(heard) => pairing.steps(words, heard),
-            None => vec![Op::Delete; words.len()],
+        let mut assigned: Vec<usize> = first.collect();
+        let errors = match collar {
+            None => greedy::untimed(side, streams, &mut assigned),
+            Some(collar) => greedy_timed::timed_greedy(side, streams, collar, &mut assigned),
         };
-        let name = other.streams.get(stream);
-        let place = others.streams.iter().position(|each| Some(each) == name);
-        if let Some(place) = place {
-            by_stream[place] = Counts::of(&steps);
-        }
-        for step in steps {
-            if step == Op::Insert {
-                continue;
-            }
-            let counts = &mut counts[owners.next().unwrap_or(0)];
-            match step {
-                Op::Equal => counts.hits += 1,
-                Op::Substitute => counts.substitutions += 1,
-                _ => counts.deletions += 1,
-            }
+        if errors < best.0 {
+            best = (errors, assigned);
         }
     }
-    Ok(Assigned {
-        streams: named,
-        counts,
-        by_stream,
-        exact,
-    })
+    best.1
 }

@@ -134,6 +134,15 @@ impl Side {
         self.joined(&assigned, self.streams.len())
     }
 
+    /// The places of the segments of each stream, in order.
+    pub fn segments_by_stream(&self) -> Vec<Vec<usize>> {
+        let mut found = vec![Vec::new(); self.streams.len()];
+        for (at, segment) in self.segments.iter().enumerate() {
+            found[segment.stream].push(at);
+        }
+        found
+    }
+
     /// The words of the segments that each of `count` streams is given.
     pub fn joined(&self, assigned: &[usize], count: usize) -> Vec<Words> {
         let mut streams = vec![Words::default(); count];

@@ -157,6 +157,11 @@ class Session:
     ) -> tuple[
         list[int], list[tuple[int, int, int, int]], list[tuple[int, int, int, int]], bool
     ]: ...
+    def interleaved(
+        self, search: str
+    ) -> tuple[
+        list[int], list[tuple[int, int, int, int]], list[tuple[int, int, int, int]], bool
+    ]: ...
     def word_diarisation(self) -> tuple[list[list[int]], tuple[int, int, int, int]]: ...
 
 def diarise(

@@ -5,13 +5,13 @@ Times are whole microseconds. The rules in plain Python are in the tests.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen._kernel import _native
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 __all__ = [
     "WORD_TIMES",
@@ -150,13 +150,26 @@ class Session:
         Raises:
             UsageError: an exact search that is too large.
         """
-        try:
-            return Assignment(*self._native.assigned(collar, search, swapped))
-        except OverflowError as error:
-            raise UsageError(
-                f"the best assignment would take {int(str(error)):,} cells, which is too many; "
-                "score greedily, or, where there are times, with a collar (tcorc-wer)"
-            ) from None
+        return _fitting(
+            lambda: self._native.assigned(collar, search, swapped),
+            "score greedily, or, where there are times, with a collar (tcorc-wer)",
+        )
+
+    def interleaved(self, search: str = "fitting") -> Assignment:
+        """Return the segments of the reference, each given to a stream, in any order of speakers.
+
+        The segments of each speaker keep their order.
+
+        Args:
+            search: as in `assigned`.
+
+        Raises:
+            UsageError: an exact search that is too large.
+        """
+        return _fitting(
+            lambda: self._native.interleaved(search),
+            "score greedily (mimo-wer[greedy]), or with orc-wer, which keeps the order of all segments",
+        )
 
     def word_diarisation(self) -> tuple[list[list[int]], tuple[int, int, int, int]]:
         """Return, of each speaker, wrong hits, wrong substitutions, hits and substitutions.
@@ -164,6 +177,17 @@ class Session:
         And the hits, substitutions, deletions and insertions of the whole.
         """
         return self._native.word_diarisation()
+
+
+def _fitting(found: Callable[[], tuple[Any, ...]], advice: str) -> Assignment:
+    """Return an assignment; refuse one that is too large."""
+    try:
+        return Assignment(*found())
+    except OverflowError as error:
+        cells = int(str(error))
+        raise UsageError(
+            f"the best assignment would take {cells:,} cells, which is too many; {advice}"
+        ) from None
 
 
 def diarise(

@@ -9,6 +9,7 @@ from mondegreen.metrics.session import ErrorsOfSessions
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mondegreen._kernel.sessions import Assignment
     from mondegreen.speakers.meetings import Meeting
 
 __all__ = ["ExactOrcWordErrorRate", "GreedyOrcWordErrorRate", "OrcWordErrorRate"]
@@ -38,9 +39,13 @@ class OrcWordErrorRate(ErrorsOfSessions):
 
     def of_session(self, meeting: Meeting) -> list[Sequence[int]]:
         """Return the counts of each speaker, and the insertions."""
-        found = meeting.assigned(self.search, timed=self.timed)
+        found = self.found(meeting)
         rows: list[Sequence[int]] = [(*counts[:3], 0, 0, 0) for counts in found.counts]
         return [*rows, (0, 0, 0, found.insertions, 1, int(not found.exact))]
+
+    def found(self, meeting: Meeting) -> Assignment:
+        """Return which segment goes where."""
+        return meeting.assigned(self.search, timed=self.timed)
 
     def more(self, totals: Sequence[int]) -> str:
         """Return how the assignment was found."""

@@ -12,7 +12,7 @@ from mondegreen.options.reading import Reading
 from mondegreen.scoring.scorer import score
 from mondegreen.speakers.sessions import Sessions, sessions
 
-__all__ = ["cpwer", "der", "di_cpwer", "jer", "orc_wer", "tcorc_wer", "tcpwer", "wder"]
+__all__ = ["cpwer", "der", "di_cpwer", "jer", "mimo_wer", "orc_wer", "tcorc_wer", "tcpwer", "wder"]
 
 
 def cpwer(reference: Any, hypothesis: Any, **options: Any) -> float:
@@ -64,6 +64,15 @@ def orc_wer(reference: Any, hypothesis: Any, **options: Any) -> float:
     0.0
     """
     return _rate("orc-wer", reference, hypothesis, options)
+
+
+def mimo_wer(reference: Any, hypothesis: Any, **options: Any) -> float:
+    """Return the same in any order that the segments of each speaker keep; see `orc_wer`.
+
+    >>> mimo_wer({"ann": ["so it", "goes"], "bo": "on"}, ["on so it goes"])
+    0.0
+    """
+    return _rate("mimo-wer", reference, hypothesis, options)
 
 
 def tcorc_wer(reference: Any, hypothesis: Any, *, collar: float | str, **options: Any) -> float:

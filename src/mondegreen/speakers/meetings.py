@@ -160,6 +160,13 @@ class Meeting:
             self._assigned[key] = self._session.assigned(key[0], search, swapped=swapped)
         return self._assigned[key]
 
+    def interleaved(self, search: str) -> Assignment:
+        """Return which segment goes to which stream, in any order that each speaker's segments keep."""
+        key = "interleaved", search
+        if key not in self._assigned:
+            self._assigned[key] = self._session.interleaved(search)
+        return self._assigned[key]
+
     def word_diarisation(self) -> list[list[int]]:
         """Return of each speaker wrong hits, wrong substitutions, hits, substitutions."""
         return self._session.word_diarisation()[0]

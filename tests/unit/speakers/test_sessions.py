@@ -271,6 +271,34 @@ def test_nobody_and_nothing_are_no_perfect_score() -> None:
     assert nothing.reason == "no aligned words"
 
 
+OF_WORDS = (
+    *("cpwer", "tcpwer", "orc-wer", "orc-wer[greedy]", "mimo-wer", "mimo-wer[greedy]"),
+    *("tcorc-wer", "tcorc-wer[greedy]", "di-cpwer", "di-tcpwer"),
+)
+SAID = [_row("a", 0, 1, "so it"), _row("b", 1, 2, "goes on")]
+
+
+@pytest.mark.parametrize("metric", OF_WORDS)
+@pytest.mark.parametrize(
+    ("said", "heard", "rate"),
+    [
+        (SAID, [_row("x", 0, 2, "")], 1.0),
+        ([_row("a", 0, 1, "")], [_row("x", 0, 1, "so it")], math.inf),
+        ([*SAID, _row("c", 5, 6, "")], [*SAID, _row("y", 5, 5, "up")], 0.25),
+        ([_row("a", -2, -2, "so"), _row("a", -9, -8, "so")], [_row("x", -2, -2, "so")], 0.5),
+        ([_row("a", 5, 5, "so"), _row("a", 0, 9, "it")], [_row("x", 5, 5, "so")], 0.5),
+    ],
+    ids=["silent", "nobody spoke", "more heard", "negative times", "self-overlap"],
+)
+def test_hostile_sessions_have_no_perfect_score(
+    metric: str, said: Any, heard: Any, rate: float
+) -> None:
+    collar = {"collar": 5} if metric.removeprefix("di-").startswith("tc") else {}
+    found = mg.score(mg.sessions(said, heard), metrics=[metric], **collar)[metric]
+    assert found.value == rate
+    assert found.errors
+
+
 def test_forty_speakers_overlaps_with_oneself_and_odd_times() -> None:
     said = [_row(f"r{at}", at, at + 2, f"w{at} x y") for at in range(40)]
     heard = [each | {"speaker": f"h{39 - at}"} for at, each in enumerate(said)]
@@ -286,8 +314,10 @@ def test_an_exact_search_that_is_too_large_is_refused() -> None:
     texts = [" ".join(f"w{at}" for at in range(3000))] * 4
     with pytest.raises(UsageError, match="cells"):
         mg.score(mg.sessions(texts, texts), metrics=["orc-wer[exact]"])
-    result = mg.score(mg.sessions(texts, texts), metrics=["orc-wer"])
-    assert "greedy" in result["orc-wer"].made_of
+    with pytest.raises(UsageError, match=r"cells.*mimo-wer\[greedy\]"):
+        mg.score(mg.sessions(texts, texts), metrics=["mimo-wer[exact]"])
+    result = mg.score(mg.sessions(texts, texts), metrics=["orc-wer", "mimo-wer"])
+    assert all("greedy" in metric.made_of for metric in result)
 
 
 @pytest.mark.parametrize(
