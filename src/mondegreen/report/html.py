@@ -1,11 +1,16 @@
-"""``html``: the result in a notebook; everything from outside is escaped, nothing is loaded."""
+"""``html``: what a notebook shows; everything from outside is escaped, nothing is loaded.
+
+A piece has at most 30 kB. What is more is left out, and a line says how to see all.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mondegreen.errors import visible
+from mondegreen.report.comparison_parts import parts as parts_of
 from mondegreen.report.group_names import labels
 from mondegreen.report.number_format import capped, details, errors, rate, short_rate
 from mondegreen.scoring.groups import unclashing
@@ -13,17 +18,23 @@ from mondegreen.scoring.groups import unclashing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mondegreen.scoring.comparing.comparison import Comparison
     from mondegreen.scoring.result import MetricResult, Result
+
+_MOST: Final = 28_000
+_LINE: Final = 100
 
 
 def render(result: Result) -> str:
     """Return a piece of HTML with the rates, the slices, coverage and signature."""
+    left = _Room(_MOST)
     most, *caps = capped(list(result))
     rows = [
         (_name(m), rate(m), *cap, errors(m), details(m))
         for m, cap in zip(result, caps, strict=True)
     ]
-    parts = [_table(("metric", "rate", *most, "errors", "made of"), rows)]
+    last = f"<p>{_text(str(result.coverage))}<br><code>{_text(result.signature)}</code></p>"
+    parts = [left.table(("metric", "rate", *most, "errors", "made of"), rows, len(last))]
     parts += [f"<p>{_text(metric.said)}</p>" for metric in result if metric.said]
     if result.slices:
         groups = result.by(*result.slices)
@@ -32,23 +43,61 @@ def render(result: Result) -> str:
             (*label, *map(short_rate, metrics.values()))
             for label, metrics in zip(labels(groups), groups.values(), strict=True)
         ]
-        parts.append(_table(header, body))
-    parts.append(f"<p>{_text(str(result.coverage))}<br><code>{_text(result.signature)}</code></p>")
-    return "".join(parts)
+        parts.append(left.table(header, body, len(last)))
+    return "".join([*parts, last])
+
+
+def render_comparison(found: Comparison) -> str:
+    """Return a piece of HTML with the tables of a comparison."""
+    left = _Room(_MOST)
+    last = f"<p><code>{_text(found.signature)}</code></p>"
+    made = []
+    for part in parts_of(found):
+        if part.title:
+            made.append(f"<h4>{_text(part.title)}</h4>")
+        if part.header:
+            made.append(left.table(part.header, part.rows, len(last), "comparison"))
+        made += [f"<p>{_text(note)}</p>" for note in left.lines(part.notes, len(last))]
+    return "".join([*made, last])
+
+
+@dataclass
+class _Room:
+    """How many letters are left for a piece of HTML."""
+
+    left: int
+
+    def table(
+        self, header: Sequence[str], rows: Sequence[Sequence[str]], rest: int, name: str = "result"
+    ) -> str:
+        """Return a table of as many rows as fit; below it, how many are not there."""
+        head = "".join(f"<th>{_text(title)}</th>" for title in header)
+        start = f"<table><thead><tr>{head}</tr></thead><tbody>"
+        self.left -= len(start) + _LINE
+        body = []
+        for row in rows:
+            line = "".join(f'<td dir="auto">{_text(cell)}</td>' for cell in row)
+            if len(line) + rest + _LINE > self.left:
+                break
+            body.append(f"<tr>{line}</tr>")
+            self.left -= len(line) + 9
+        more = len(rows) - len(body)
+        said = f"<p>{more:,} more; print({name}) shows all</p>" if more else ""
+        return f"{start}{''.join(body)}</tbody></table>{said}"
+
+    def lines(self, texts: Sequence[str], rest: int) -> list[str]:
+        """Return the lines that fit."""
+        kept = []
+        for text in texts:
+            self.left -= len(_text(text)) + _LINE
+            if self.left > rest:
+                kept.append(text)
+        return kept
 
 
 def _name(metric: MetricResult) -> str:
     own = f" (normalizer: {metric.normalizer})" if metric.normalizer else ""
     return metric.title + own
-
-
-def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    head = "".join(f"<th>{_text(title)}</th>" for title in header)
-    body = "".join(
-        "<tr>" + "".join(f'<td dir="auto">{_text(cell)}</td>' for cell in row) + "</tr>"
-        for row in rows
-    )
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def _text(text: str) -> str:

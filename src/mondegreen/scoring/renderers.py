@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.comparing.comparison import Comparison
     from mondegreen.scoring.confusions import Confusions
     from mondegreen.scoring.groups import Groups
+    from mondegreen.scoring.plotting import ComparisonPlots, ResultPlots
     from mondegreen.scoring.result import Result
     from mondegreen.scoring.waterfall import Waterfall
 
@@ -80,4 +81,22 @@ REPORTS: Registry[Callable[..., None]] = Registry(
     "report",
     "mondegreen.reports",
     {"html": "mondegreen.report.document:write_report"},
+)
+
+NOTEBOOK: Registry[Callable[[Comparison], str]] = Registry(
+    "object that a notebook shows",
+    "mondegreen.notebook",
+    {"comparison": "mondegreen.report.html:render_comparison"},
+)
+
+RESULT_PLOTS: Registry[Callable[[Result], ResultPlots]] = Registry(
+    "library that draws",
+    "mondegreen.result_plots",
+    {"matplotlib": "mondegreen.report.plots:ResultPictures"},
+)
+
+COMPARISON_PLOTS: Registry[Callable[[Comparison], ComparisonPlots]] = Registry(
+    "library that draws comparisons",
+    "mondegreen.comparison_plots",
+    {"matplotlib": "mondegreen.report.plots:ComparisonPictures"},
 )

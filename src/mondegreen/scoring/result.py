@@ -14,7 +14,7 @@ from mondegreen.scoring.groups import Groups, cuts_words
 from mondegreen.scoring.kinds import Kinds
 from mondegreen.scoring.metric_result import MetricResult, summary_of
 from mondegreen.scoring.ranges import ranged_column, ranges
-from mondegreen.scoring.renderers import RENDERERS, REPORTS
+from mondegreen.scoring.renderers import RENDERERS, REPORTS, RESULT_PLOTS
 from mondegreen.scoring.utterance import mean_of, rate_of, utterance_of, worst_rows
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.forgiven_spans import Spans
     from mondegreen.scoring.found import Differences
     from mondegreen.scoring.number_columns import NumberColumn
+    from mondegreen.scoring.plotting import ResultPlots
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.scoring.sampled_rows import Shown
     from mondegreen.scoring.utterance import Utterance
@@ -139,6 +140,11 @@ class Result:
         if not isinstance(to, str):
             raise UsageError(f"render({given(to)}): expected the name of a format, such as 'table'")
         return RENDERERS.get(to)(self)
+
+    @property
+    def plot(self) -> ResultPlots:
+        """Pictures for a notebook: ``worst()``, ``waterfall()``, ``slices()``; they need matplotlib."""
+        return RESULT_PLOTS.get("matplotlib")(self)
 
     @property
     def metrics(self) -> dict[str, Metric]:
@@ -572,12 +578,7 @@ class Result:
     def to_html(self, path: str | PathLike[str], **options: Any) -> None:
         """Write a report as one HTML file, which works from disk and loads nothing.
 
-        ``title=`` is at the top, ``by=`` names columns to slice by, ``metric=`` whose errors
-        are shown, ``utterances=`` how many at most. `mondegreen.write_report` has the details, and
-        takes several systems.
-
-        Raises:
-            MissingDependencyError: jinja2 is not installed.
+        Options are those of `mondegreen.write_report`, which takes several systems.
         """
         REPORTS.get("html")(self, path, **options)
 

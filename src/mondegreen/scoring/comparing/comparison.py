@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError
-from mondegreen.scoring.renderers import COMPARISON_RENDERERS
+from mondegreen.scoring.renderers import COMPARISON_PLOTS, COMPARISON_RENDERERS, NOTEBOOK
 
 if TYPE_CHECKING:
     from mondegreen.scoring.comparing.differing_utterances import Slice, UtteranceOfSystems
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.comparing.significance import Choices, PairOfSystems
     from mondegreen.scoring.comparing.systems import Systems
     from mondegreen.scoring.coverage import Coverage
+    from mondegreen.scoring.plotting import ComparisonPlots
     from mondegreen.stats.interval import Interval
 
 __all__ = ["Comparison", "SystemScore"]
@@ -138,6 +139,14 @@ class Comparison:
     def render(self, to: str) -> str:
         """Return the comparison as a text, by a name that ``mondegreen compare --to`` takes."""
         return COMPARISON_RENDERERS.get(to)(self)
+
+    def _repr_html_(self) -> str:
+        return NOTEBOOK.get("comparison")(self)
+
+    @property
+    def plot(self) -> ComparisonPlots:
+        """Pictures for a notebook: ``rates()``, ``pareto(column)``; they need matplotlib."""
+        return COMPARISON_PLOTS.get("matplotlib")(self)
 
     def pair(self, first: str, second: str) -> PairOfSystems:
         """Return one pair, in either order.

@@ -1,0 +1,249 @@
+"""Pictures of results and comparisons for notebooks, drawn by matplotlib, each with its text for those who hear it."""
+
+from __future__ import annotations
+
+import base64
+import warnings
+from contextlib import contextmanager
+from dataclasses import dataclass
+from html import escape
+from importlib import import_module
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.errors import MissingDependencyError, UsageError, counted, visible
+from mondegreen.report.ends import ends
+from mondegreen.report.group_names import labels
+from mondegreen.report.number_format import percent, short_rate
+from mondegreen.scoring.arguments import path_of
+from mondegreen.written import written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from os import PathLike
+
+    from mondegreen.scoring.comparing.comparison import Comparison
+    from mondegreen.scoring.result import Result
+
+__all__ = ["ComparisonPictures", "Picture", "ResultPictures"]
+
+_BLUE: Final = "#0072b2"
+_ORANGE: Final = "#c04e00"
+_GREEN: Final = "#00805e"
+_GREY: Final = "#5b5b5b"
+_MOST_BARS: Final = 40
+_STYLE: Final = {"svg.fonttype": "none", "svg.hashsalt": "mondegreen", "font.size": 9}
+
+
+@dataclass(frozen=True, repr=False)
+class Picture:
+    """A picture and what it shows as a text.
+
+    Attributes:
+        figure: the figure of matplotlib.
+        alt: what the picture shows.
+    """
+
+    figure: Any
+    alt: str
+
+    def __str__(self) -> str:
+        return self.alt
+
+    __repr__ = __str__
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the picture; the ending of the name chooses the format.
+
+        Raises:
+            UsageError: a format that matplotlib does not write.
+            InputError: the file cannot be written.
+        """
+        target = Path(path_of(path, "a picture"))
+        kind = target.suffix.removeprefix(".").lower()
+        known = self.figure.canvas.get_supported_filetypes()
+        if kind not in known:
+            raise UsageError(
+                f"{target}: the ending says the format; expected one of {', '.join(sorted(known))}"
+            )
+        content = self._drawn(kind)
+        with written(target) as file:
+            file.write(content)
+
+    def _repr_html_(self) -> str:
+        content = base64.b64encode(self._drawn("png")).decode()
+        return f'<img alt="{escape(visible(self.alt))}" src="data:image/png;base64,{content}">'
+
+    def _drawn(self, kind: str) -> bytes:
+        out = BytesIO()
+        with _matplotlib():
+            self.figure.savefig(out, format=kind, dpi=100)
+        return out.getvalue()
+
+
+@contextmanager
+def _matplotlib() -> Iterator[Any]:
+    """Give the class of figures, in our style; no window is opened and no state is changed."""
+    try:
+        matplotlib = import_module("matplotlib")
+        figures = import_module("matplotlib.figure")
+    except ImportError:
+        raise MissingDependencyError("matplotlib", "pictures", "a plot") from None
+    with matplotlib.rc_context(_STYLE), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing from font", UserWarning)
+        yield figures.Figure
+
+
+def _bars(
+    title: str,
+    rows: Sequence[tuple[str, float, str]],
+    unit: str,
+    *,
+    colours: Sequence[str] | None = None,
+    lefts: Sequence[float] | None = None,
+    spans: Sequence[tuple[float, float] | None] = (),
+) -> Picture:
+    """Draw a bar per row: its name, its length and what is written next to it."""
+    with _matplotlib() as figure_of:
+        figure = figure_of(figsize=(7, 0.8 + 0.32 * max(len(rows), 2)), layout="constrained")
+        axes = figure.add_subplot()
+        places = range(len(rows))
+        lengths = [length for _, length, _ in rows]
+        starts = lefts or [0.0] * len(rows)
+        axes.barh(places, lengths, left=starts, color=colours or _BLUE, height=0.7)
+        end = max([*(start + length for start, length in zip(starts, lengths, strict=True)), 0.0])
+        for at, span in enumerate(spans):
+            if span is not None:
+                axes.plot(span, [at, at], color="black", linewidth=1.2)
+                end = max(end, span[1])
+        for at, (_, length, shown) in enumerate(rows):
+            last = max(starts[at] + length, (spans[at] or (0, 0))[1] if spans else 0)
+            axes.text(last + 0.01 * (end or 1), at, f" {shown}", va="center", parse_math=False)
+        axes.set_yticks(places, [visible(name) for name, _, _ in rows], parse_math=False)
+        axes.set_xlim(0, 1.18 * end or 1)
+        axes.invert_yaxis()
+        axes.set_xlabel(unit, parse_math=False)
+        axes.set_title(visible(title), loc="left", parse_math=False)
+        axes.spines[["top", "right"]].set_visible(False)
+    said = "; ".join(f"{visible(name)} {shown}" for name, _, shown in rows)
+    return Picture(figure, f"{visible(title)}: {said or 'nothing to show'}")
+
+
+@dataclass(frozen=True)
+class ResultPictures:
+    """What can be drawn of a result."""
+
+    result: Result
+
+    def worst(self, count: int = 10, metric: str | None = None) -> Picture:
+        """Draw the errors of the utterances that have most."""
+        found = self.result.worst(count, metric)
+        rows = [(each.id, float(each.errors), counted(each.errors, "error")) for each in found]
+        name = self.result[self.result._named(metric)].title
+        return _bars(f"Utterances with most errors ({name})", rows, "errors")
+
+    def waterfall(self, metric: str | None = None) -> Picture:
+        """Draw the way from strict errors to the remaining ones."""
+        steps = [step for step in self.result.waterfall(metric) if step.rate is not None]
+        rows: list[tuple[str, float, str]] = []
+        lefts: list[float] = []
+        colours: list[str] = []
+        level = 0.0
+        for step in steps:
+            rate = 100 * (step.rate or 0.0)
+            total = step.name in {"raw", "strict", "remaining", "weighed"}
+            level = rate if total else level + rate
+            rows.append((step.name, abs(rate), f"{'' if total else '−'}{percent(abs(rate) / 100)}"))
+            lefts.append(0.0 if total else level)
+            last = step.name in {"remaining", "weighed"}
+            colours.append(_ORANGE if last else _GREY if total else _GREEN)
+        title = "From strict errors to the remaining ones"
+        return _bars(title, rows, "% of the reference", colours=colours, lefts=lefts)
+
+    def slices(self, column: str | None = None, metric: str | None = None) -> Picture:
+        """Draw the rate of each group of a column, with its confidence interval."""
+        result, name = self.result, self.result._named(metric)
+        chosen = column or next(iter(result.slices or result.metadata), None)
+        if chosen is None:
+            raise UsageError(
+                "slices: the result has no column; score with by={'speaker': [...]} first"
+            )
+        groups = result.by(chosen)
+        rows: list[tuple[str, float, str]] = []
+        spans: list[tuple[float, float] | None] = []
+        for (label,), metrics in zip(labels(groups), groups.values(), strict=True):
+            value = metrics[name].value
+            if value is None or len(rows) == _MOST_BARS:
+                continue
+            found = ends(metrics[name])
+            rows.append((label, 100 * value, short_rate(metrics[name])))
+            spans.append(None if found is None else (100 * found.low, 100 * found.high))
+        left = len(groups) - len(rows)
+        more = f"; {counted(left, 'group')} not shown" if left else ""
+        return _bars(f"{result[name].title} by {chosen}{more}", rows, "%", spans=spans)
+
+
+@dataclass(frozen=True)
+class ComparisonPictures:
+    """What can be drawn of a comparison."""
+
+    comparison: Comparison
+
+    def rates(self) -> Picture:
+        """Draw the rate of each system with its confidence interval."""
+        known = [each for each in self.comparison.scores if each.rate is not None]
+        rows = [(each.name, 100 * (each.rate or 0.0), percent(each.rate)) for each in known]
+        spans = [
+            None
+            if each.interval.low is None or each.interval.high is None
+            else (100 * each.interval.low, 100 * each.interval.high)
+            for each in known
+        ]
+        return _bars(f"{self.comparison.metric} of each system", rows, "%", spans=spans)
+
+    def pareto(self, column: str) -> Picture:
+        """Draw the rates against the median of a column of numbers, such as latency, per system.
+
+        The line joins the systems that no other one beats in both.
+        """
+        results = self.comparison.systems.results
+        points = []
+        for each in self.comparison.scores:
+            middle = results[each.name].numbers(column).median
+            if middle is not None and each.rate is not None:
+                points.append((middle, 100 * each.rate, each.name))
+        best = [
+            point
+            for point in points
+            if not any(
+                other[0] <= point[0] and other[1] <= point[1] and other[:2] != point[:2]
+                for other in points
+            )
+        ]
+        title = f"{self.comparison.metric} against the median of {column}"
+        with _matplotlib() as figure_of:
+            figure = figure_of(figsize=(7, 4.5), layout="constrained")
+            axes = figure.add_subplot()
+            line = sorted(best)
+            axes.plot([x for x, _, _ in line], [y for _, y, _ in line], "--", color=_BLUE)
+            for x, y, name in points:
+                first = (x, y, name) in best
+                axes.plot([x], [y], "o", color=_BLUE if first else _GREY)
+                axes.annotate(
+                    visible(name),
+                    (x, y),
+                    xytext=(6, 5),
+                    textcoords="offset points",
+                    parse_math=False,
+                )
+            axes.set_xlabel(visible(column), parse_math=False)
+            axes.set_ylabel(f"{visible(self.comparison.metric)}, %", parse_math=False)
+            axes.margins(0.15)
+            axes.set_title(visible(title), loc="left", parse_math=False)
+            axes.spines[["top", "right"]].set_visible(False)
+        said = "; ".join(f"{visible(name)} {y:.2f} % at {x:g}" for x, y, name in points)
+        names = ", ".join(visible(name) for _, _, name in line)
+        return Picture(
+            figure, f"{visible(title)}: {said or 'nothing to show'}. Not beaten: {names}"
+        )

@@ -1,0 +1,103 @@
+"""What a notebook shows of results, alignments and comparisons is small, and pictures have texts."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import mondegreen as mg
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LIMIT = 30_000
+SAID = ["the ferry leaves at seven", "bring two small lanterns", "we wait beside the boat"]
+HEARD = ["the fairy leaves at 7", "bring two lanterns", "we wait besides the boat"]
+
+
+def large(count: int) -> dict[str, mg.Result]:
+    by = {"group": [f"group <{at}> {'long ' * 20}" for at in range(count)]}
+    ids = [str(at) for at in range(count)]
+    said = [f"{SAID[at % 3]} {at}" for at in range(count)]
+    return {
+        f"system {name} {'x' * 60}": mg.score(
+            said, [f"{HEARD[at % 3]} {name}" for at in range(count)], by=by, ids=ids
+        )
+        for name in range(12)
+    }
+
+
+def test_large_ones_are_cut_and_say_so() -> None:
+    results = large(400)
+    shown = next(iter(results.values()))._repr_html_()
+    assert len(shown.encode()) <= LIMIT
+    assert "more; print(result) shows all" in shown
+    assert "wer@1|" in shown
+    compared = mg.compare(results, by="group")._repr_html_()
+    assert len(compared.encode()) <= LIMIT
+    assert "more; print(comparison) shows all" in compared
+    aligned = mg.align("a b c " * 2000, "a x c " * 2000)._repr_html_()
+    assert len(aligned.encode()) <= LIMIT
+    assert "more steps; print(alignment) shows all" in aligned
+    assert len(mg.align("a" * 90_000, "b")._repr_html_()) <= LIMIT
+
+
+def test_small_ones_are_whole() -> None:
+    result = mg.score(SAID, HEARD, by={"speaker": ["a", "b", "<b>"]})
+    found = mg.compare(
+        {"one": result, "two": mg.score(SAID, SAID, by={"speaker": ["a", "b", "<b>"]})}
+    )
+    for shown in (
+        result._repr_html_(),
+        found._repr_html_(),
+        mg.align(SAID[0], HEARD[0])._repr_html_(),
+    ):
+        assert "more" not in shown
+        assert "<b>" not in shown
+        assert "<script" not in shown
+    assert "neighbours" in found._repr_html_()
+
+
+def test_pictures_say_what_they_show(tmp_path: Path) -> None:
+    columns: dict[str, Any] = {"speaker": ["a", "b", "$x^2$"], "latency": [0.5, 0.7, 0.9]}
+    result = mg.score(SAID, HEARD, by=columns, forgive=["numbers", "case"])
+    plots = [result.plot.worst(2), result.plot.waterfall(), result.plot.slices("speaker")]
+    other = {**columns, "latency": [0.1, 0.2, 0.3]}
+    slow = mg.score(SAID, HEARD, by=columns, forgive=["numbers", "case"])
+    found = mg.compare(
+        {"slow": slow, "quick <b>": mg.score(SAID, HEARD, by=other, forgive=["numbers", "case"])}
+    )
+    plots += [found.plot.rates(), found.plot.pareto("latency")]
+    for plot in plots:
+        html = plot._repr_html_()
+        assert html.startswith('<img alt="')
+        assert "<b>" not in html
+        assert str(plot) == plot.alt
+        plot.save(tmp_path / "plot.svg")
+        assert (tmp_path / "plot.svg").read_bytes().startswith(b"<?xml")
+    assert "strict" in plots[1].alt
+    assert "numbers −" in plots[1].alt
+    assert "$x^2$" in plots[2].alt
+    assert plots[4].alt.endswith("Not beaten: quick <b>")
+    with pytest.raises(mg.UsageError, match="the ending says the format"):
+        plots[0].save(tmp_path / "plot.txt")
+    with pytest.raises(mg.UsageError, match="has no column"):
+        mg.score("a", "b").plot.slices()
+
+
+def test_the_bars_of_a_waterfall_are_where_the_numbers_are() -> None:
+    result = mg.score(SAID, HEARD, forgive=["numbers", "case"])
+    axes = result.plot.waterfall().figure.axes[0]
+    steps = list(result.waterfall())
+    ends = [round(bar.get_x() + bar.get_width(), 9) for bar in axes.patches]
+    assert ends[0] == round(100 * steps[0].rate, 9)
+    assert round(axes.patches[1].get_x(), 9) == round(100 * (steps[0].rate + steps[1].rate), 9)
+    assert axes.patches[-1].get_x() == 0
+
+
+def test_without_matplotlib_the_pip_line_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(mg.MissingDependencyError, match=r"pip install '\.\[pictures\]'"):
+        mg.score("a", "b").plot.worst()
