@@ -61,6 +61,7 @@ class Shown:
         cards: the rates.
         pieces: equal texts, and differences with the keys ``r``, ``h``, ``e``, ``f`` and ``y`` of
             `mondegreen.report.utterances`.
+        space: what is between pieces; nothing between characters.
         steps: of the waterfall, name, errors and rate; none without forgivers.
         notes: warnings.
         signature: of the rates.
@@ -68,6 +69,7 @@ class Shown:
 
     cards: Sequence[Card] = ()
     pieces: Sequence[Any] = ()
+    space: str = " "
     steps: Sequence[tuple[str, str, str]] = ()
     notes: Sequence[str] = ()
     signature: str = ""
@@ -134,6 +136,7 @@ class Pair:
         return Shown(
             _cards(result),
             utterance["s"][0].get("d", ()),
+            " " if result.unit_of(next(iter(result)).name).startswith("word") else "",
             _steps(result) if self.forgivers else (),
             [visible(note) for note in dict.fromkeys(notes)],
             visible(result.signature),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from typing import Any
 
@@ -117,6 +118,25 @@ def test_it_shows_what_python_says() -> None:
         assert span.reason is not None
         assert span.reason.forgiver in shown
         assert span.reason.why in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "heard", "shown"),
+    [
+        (
+            "en",
+            "please call Ada at nine",
+            "please call Ida at nine pm",
+            "please call AdaIda at nine pm",
+        ),
+        ("zh", "我有三百", "我有四百", "我有三四百"),
+    ],
+)
+def test_the_aligned_texts_are_one_line(language: str, said: str, heard: str, shown: str) -> None:
+    found = send(said, heard, language=language).text
+    line = found.partition('class="diff" dir="auto">')[2].partition("</p>")[0]
+    assert re.sub(r"</del> <ins>", "", line).count("\n") == 0
+    assert re.sub(r"<[^>]+>", "", line.replace("</del> <ins>", "")) == shown
 
 
 def test_choices_are_kept() -> None:
