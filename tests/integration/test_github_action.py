@@ -280,7 +280,8 @@ def test_scripts_are_sound() -> None:
         for job in yaml.safe_load(file.read_text("utf-8"))["jobs"].values():
             scripts += [step["run"] for step in job["steps"] if "run" in step]
     for script in scripts:
-        checked("shellcheck", "--shell=bash", "-", text=script)
+        as_run = f"set -eo pipefail\n{script}"
+        checked("shellcheck", "--shell=bash", "-", text=as_run)
 
 
 def test_the_citation_has_the_version() -> None:
