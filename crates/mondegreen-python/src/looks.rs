@@ -256,6 +256,7 @@ fn repeats(text: &[u8], length: usize) -> bool {
 
 /// A column of as many numbers, as texts.
 #[pyfunction]
+#[pyo3(signature = (rows, first=1))]
 pub fn numbers(rows: usize, first: usize) -> TextColumn {
     let mut column = LargeStringBuilder::with_capacity(rows, 8 * rows);
     let mut text = String::new();

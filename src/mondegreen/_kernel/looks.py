@@ -126,7 +126,7 @@ def numbers(rows: int, first: int = 1) -> Sequence[str | None]:
     >>> list(numbers(3))
     ['1', '2', '3']
     """
-    return _implementation.numbers(rows, first)
+    return _implementation.numbers(rows) if first == 1 else _implementation.numbers(rows, first)
 
 
 def kinds(columns: Sequence[array[int]]) -> tuple[array[int], list[tuple[int, ...]]]:

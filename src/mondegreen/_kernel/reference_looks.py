@@ -85,7 +85,7 @@ def any_equal(keys: array[int]) -> bool:
     return len(set(keys)) < len(keys)
 
 
-def numbers(rows: int, first: int) -> list[str]:
+def numbers(rows: int, first: int = 1) -> list[str]:
     """Return as many numbers as texts."""
     return list(map(str, range(first, first + rows)))
 

@@ -119,7 +119,7 @@ def score(
     at_once = plainly or join or show_alignment or bool(more) or intervals is not None
     how = partial(_read, paths, options, made, plainly=plainly, join=join, more=more)
     with (
-        busy("reading") as at,
+        busy("reading", asked=options.progress) as at,
         f.watching_order("mondegreen score", paths, named=reference is not None) as order,
     ):
         summed = None if at_once else in_parts(paths, options, made, at)
@@ -210,6 +210,8 @@ def _read(
     more: Sequence[str],
 ) -> Corpus | Sessions:
     """Read the files, as one text if they are joined, and as jiwer does for what it prints."""
+    if options.resume is not None:
+        say(f"--resume {options.resume}: these are scored at once, so there are no checkpoints")
     if made.uses_sessions:
         return read_sessions(paths, options, join=join, more=more)
     if options.uem is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,6 +29,7 @@ __all__ = [
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
+_BETWEEN: Final = 5.0  # seconds between lines of progress
 CLOSED_PIPE: Final = 141  # 128 and SIGPIPE, as the shell has it of `yes | head`
 
 
@@ -38,14 +40,14 @@ def coloured() -> bool:
 
 
 @contextmanager
-def busy(what: str) -> Iterator[Callable[[str], None]]:
+def busy(what: str, *, asked: bool = False) -> Iterator[Callable[[str], None]]:
     """Show what continues, on a terminal and if it takes long enough to wonder.
 
     Yields a function that says what is done next. Files and systems may be in it: of their names
-    nothing is obeyed.
+    nothing is obeyed. Where there is no terminal, it is a line now and then if that was ``asked`` for.
     """
     if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda _: None
+        yield _now_and_then() if asked else lambda _: None
         return
     from rich.console import Console  # seldom needed
     from rich.text import Text
@@ -56,6 +58,18 @@ def busy(what: str) -> Iterator[Callable[[str], None]]:
             yield _shown[-1].next
         finally:
             _shown.pop()
+
+
+def _now_and_then() -> Callable[[str], None]:
+    last = time.monotonic()
+
+    def at(now: str) -> None:
+        nonlocal last
+        if time.monotonic() - last >= _BETWEEN:
+            last = time.monotonic()
+            say(now)
+
+    return at
 
 
 def far(line: str) -> bool:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import time
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mondegreen._kernel import looks
+from mondegreen.cli.checkpoints import Checkpoints, Progress, key_of
 from mondegreen.cli.hints import FORM_LIMIT
+from mondegreen.cli.rate import Rate
 from mondegreen.cli.scoring import of_the_data
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import MondegreenError
+from mondegreen.options.reading import Reading
 from mondegreen.scoring.forgiveness import is_column
 from mondegreen.scoring.recipe import settled
 from mondegreen.scoring.scorer import Scorer
@@ -73,9 +75,11 @@ def summed(
     """
     if "-" in paths or not _shows_sums(options, made):
         return None
+    parts = _Parts(paths, options, made, at)
     try:
-        return _scored(paths, options, made, at)
+        return parts.scored()
     except (MondegreenError, MemoryError, Warning):
+        parts.forget()
         return None  # to read at once says what is wrong, and where
 
 
@@ -89,72 +93,95 @@ def _shows_sums(options: Options, made: Recipe) -> bool:
     return _METRICS.issuperset(made.metrics)
 
 
-def _scored(
-    paths: tuple[str, str | None],
-    options: Options,
-    made: Recipe,
-    at: Callable[[str], None],
-    always: dict[str, Any] | None = None,
-) -> Summed | None:
-    """Score all parts, and write their rows; those that were written are as of the whole, or are not kept.
+class _Parts:
+    """The parts of some files, scored one after the other; where they were stopped, from there on."""
 
-    Where a later part has more columns of rows than those before it, all begins anew with these columns.
-    """
-    from mondegreen.report.rows import MoreColumnsError, writing  # only for what may be large
+    def __init__(
+        self,
+        paths: tuple[str, str | None],
+        options: Options,
+        made: Recipe,
+        at: Callable[[str], None],
+    ) -> None:
+        self.paths, self.options, self.made, self.at = paths, options, made, at
+        self.by = tuple(dict.fromkeys(options.by or ()))
+        self.kept = self._checkpoints()
+        self.done = Progress("") if self.kept is None else self.kept.last()
 
-    target = options.per_utterance
-    try:
-        with (
-            warnings.catch_warnings(),
-            writing(target, always) if target else nullcontext() as rows,
-        ):
-            warnings.simplefilter("error")  # one is as good a reason to read at once as an error
-            return _added(paths, options, made, at, rows)
-    except MoreColumnsError as more:
-        return _scored(paths, options, made, at, more.columns)
+    def _checkpoints(self) -> Checkpoints | None:
+        options = self.options
+        if options.resume is None:
+            return None
+        reading = [getattr(options, name) for name in Reading.described]
+        target = options.per_utterance and options.per_utterance.suffix
+        key = key_of(self.paths, self.made.signature(), self.by, reading, target)
+        return Checkpoints(options.resume, key)
 
+    def forget(self) -> None:
+        """Delete the checkpoints, if there are any."""
+        self.done = Progress("")
+        if self.kept is not None:
+            self.kept.clear()
 
-def _added(
-    paths: tuple[str, str | None],
-    options: Options,
-    made: Recipe,
-    at: Callable[[str], None],
-    rows: RowsFile | None = None,
-) -> Summed:
-    from mondegreen.corpus.parts import in_parts  # as above
-    from mondegreen.corpus.tables_in_parts import at_once  # as above
-    from mondegreen.report.rows import SOMETIMES  # as above
+    def scored(self, always: dict[str, str | None] | None = None) -> Summed:
+        """Score all parts, and write their rows; what was written is as of the whole, or is not kept.
 
-    by = tuple(dict.fromkeys(options.by or ()))
-    data = of_the_data(settled(options))
-    totals: Totals | None = None
-    sample: list[Any] = []
-    started, corpus = time.monotonic(), None
-    keep = {*by, *_DURATIONS} if rows is None else None
-    for corpus, ids in _ahead(in_parts(*paths, options, keep)):
-        if corpus.alternatives or not corpus.metadata.keys() >= {*by}:
-            raise at_once(corpus.source)
-        scorer = Scorer.from_recipe(made, threads=options.threads, **data)
-        scorer.update(corpus)
-        result = scorer.compute()
-        part = Totals.of(result, by, flags=True)
-        totals = part if totals is None else totals + part
-        if rows is not None:
-            if not corpus.metadata.keys().isdisjoint(SOMETIMES):
+        Where a later part has more columns of rows than those before it, all begins anew with these columns.
+        """
+        from mondegreen.report.rows import MoreColumnsError, writing  # only for what may be large
+
+        target = self.options.per_utterance
+        file = writing(target, always or self.done.always) if target else nullcontext()
+        try:
+            with warnings.catch_warnings(), self.kept or nullcontext(), file as rows:
+                warnings.simplefilter(
+                    "error"
+                )  # one is as good a reason to read at once as an error
+                if self.kept is not None and rows is not None:
+                    self.kept.rows_again(rows, self.done)
+                found = self._added(rows)
+        except MoreColumnsError as more:
+            self.forget()
+            return self.scored(more.columns)
+        self.forget()
+        return found
+
+    def _added(self, rows: RowsFile | None) -> Summed:
+        from mondegreen.corpus.parts import in_parts  # as above
+        from mondegreen.corpus.tables_in_parts import at_once  # as above
+        from mondegreen.report.rows import SOMETIMES  # as above
+
+        by, options = self.by, self.options
+        data = of_the_data(settled(options))
+        totals, sample, corpus = self.done.totals, [*self.done.sample], None
+        rate = Rate(0 if totals is None else totals.coverage.total)
+        keep = {*by, *_DURATIONS} if rows is None else None
+        parts = _ahead(in_parts(*self.paths, options, keep))
+        for number, (corpus, ids, about) in enumerate(parts, 1):
+            if number <= self.done.parts:
+                continue
+            if corpus.alternatives or not corpus.metadata.keys() >= {*by}:
                 raise at_once(corpus.source)
-            rows.add(result, ids)
-        if not sample or not looks.has_words(sample):
-            sample += as_list(corpus.references[:_SAMPLE])  # type: ignore[index] # all columns have slices
-        seconds = time.monotonic() - started
-        at(
-            f"scoring: {totals.coverage.total:,} utterances, {totals.coverage.total / seconds:,.0f} per second"
-        )
-    if totals is None or corpus is None or totals.coverage.total <= FORM_LIMIT:
-        raise at_once(str(paths[0]))
-    summed = Summed(corpus, totals.result(sample))
-    if options.to == "json" and summed.result.flagged:
-        raise at_once(corpus.source)
-    return summed
+            scorer = Scorer.from_recipe(self.made, threads=options.threads, **data)
+            scorer.update(corpus)
+            result = scorer.compute()
+            part = Totals.of(result, by, flags=True)
+            totals = part if totals is None else totals + part
+            if rows is not None:
+                if not corpus.metadata.keys().isdisjoint(SOMETIMES):
+                    raise at_once(corpus.source)
+                rows.add(result, ids)
+            if not sample or not looks.has_words(sample):
+                sample += as_list(corpus.references[:_SAMPLE])  # type: ignore[index] # all columns have slices
+            if self.kept is not None:
+                self.kept.save(number, totals, sample, rows)
+            self.at(f"scoring: {rate.so_far(totals.coverage.total, about)}")
+        if totals is None or corpus is None or totals.coverage.total <= FORM_LIMIT:
+            raise at_once(str(self.paths[0]))
+        summed = Summed(corpus, totals.result(sample))
+        if options.to == "json" and summed.result.flagged:
+            raise at_once(corpus.source)
+        return summed
 
 
 def _ahead(parts: Iterator[Part]) -> Iterator[Part]:

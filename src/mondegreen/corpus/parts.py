@@ -45,10 +45,11 @@ _MARK: Final = "\n\ufeff".encode()
 
 
 class Part(NamedTuple):
-    """Some rows of a corpus; ``ids`` are there where they were asked for."""
+    """Some rows of a corpus of about so many; ``ids`` are there where they were asked for."""
 
     corpus: Corpus
-    ids: Column | None = None
+    ids: Column | None
+    about: int
 
 
 def in_parts(
@@ -113,7 +114,7 @@ def _of_tables(
                 f"{part.name} ({part.format})",
             )
             spread.add(corpus)
-            yield Part(corpus, names if keep is None else None)
+            yield Part(corpus, names if keep is None else None, tables.rows)
         doubt_failures(spread.corpus())
         if named is not None and not _differ(ids, tables.read, named):
             raise at_once(source.name)
@@ -164,7 +165,7 @@ def _lines(reference: str, hypothesis: str, options: Reading) -> Iterator[Part]:
             corpus = _of_lines(tables, formats, start=spread is None)
             spread = spread or Spread(rows)
             spread.add(corpus)
-            yield Part(corpus)
+            yield Part(corpus, None, rows)
         if spread is not None:
             doubt_failures(spread.corpus())
 

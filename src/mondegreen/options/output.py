@@ -93,6 +93,20 @@ class Output(Group):
         check=path,
         default=None,
     )
+    resume: File = option(
+        "Folder for checkpoints of a large run. If the run is stopped, the same command goes on from there.",
+        metavar="FOLDER",
+        path=True,
+        check=path,
+        default=None,
+    )
+    progress: bool = option(
+        "Show the progress where standard error is no terminal too, a line every 5 seconds.",
+        default=False,
+        flags=("--progress",),
+        kind=SWITCH,
+        check=boolean,
+    )
     save: File = option(
         "Write a run file, for report, compare and --baseline: .parquet or .json.",
         metavar="FILE",

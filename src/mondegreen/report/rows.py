@@ -5,19 +5,20 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from contextlib import contextmanager, suppress
-from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
+from io import StringIO
+from itertools import islice
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from mondegreen._kernel import looks
 from mondegreen.errors import InputError, UsageError
 from mondegreen.report import tsv
 from mondegreen.report.hallucinations import FLAGS, flag_columns
-from mondegreen.scoring.frames import REASON, as_arrow, as_lists, utterance_table
+from mondegreen.scoring.frames import REASON, TEXTS, as_arrow, as_lists, utterance_table
 from mondegreen.scoring.json_text import json_bytes
 from mondegreen.written import written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from mondegreen.scoring.result import Result
@@ -35,20 +36,12 @@ class MoreColumnsError(Exception):
     """A part has values in columns that were not there so far, or had none.
 
     Attributes:
-        columns: all such columns, with their types where these matter.
+        columns: all such columns, with the names of their types where these matter.
     """
 
-    def __init__(self, columns: dict[str, Any]) -> None:
+    def __init__(self, columns: dict[str, str | None]) -> None:
         super().__init__(", ".join(columns))
         self.columns = columns
-
-
-class RowsFile(Protocol):
-    """A file of rows that is being written."""
-
-    def add(self, result: Result, ids: Any = None) -> None:
-        """Write the rows of a result; ``ids`` in place of its own, or of the numbers of rows."""
-        ...
 
 
 def write(result: Result, path: Path) -> None:
@@ -66,7 +59,7 @@ def write(result: Result, path: Path) -> None:
 
 
 @contextmanager
-def writing(path: Path, always: Mapping[str, Any] | None = None) -> Iterator[RowsFile]:
+def writing(path: Path, always: Mapping[str, str | None] | None = None) -> Iterator[RowsFile]:
     """Open a file for the rows of a result, or of its parts one after the other.
 
     Parts make the same bytes as the whole. Columns that a result has only where there is something to say,
@@ -74,14 +67,13 @@ def writing(path: Path, always: Mapping[str, Any] | None = None) -> Iterator[Row
 
     Raises:
         UsageError: another ending.
-        InputError: the file cannot be written; or a part has values of other types than those before it.
-        MoreColumnsError: of ``add``, where a later part has such columns.
+        InputError: the file cannot be written.
     """
     if path.suffix not in ENDINGS:
         raise UsageError(f"{path}: the file must end in {listed(ENDINGS)}")
     kinds = {".parquet": _Parquet, ".jsonl": _Jsonl}
     with written(path) as file:
-        rows = kinds.get(path.suffix, _Cells)(path, file, dict(always or {}))
+        rows = kinds.get(path.suffix, _Cells)(path, file, always or {})
         try:
             yield rows
         except BaseException:
@@ -91,14 +83,27 @@ def writing(path: Path, always: Mapping[str, Any] | None = None) -> Iterator[Row
         rows.close()
 
 
-class _Rows(ABC):
-    """What all files of rows have in common: which columns there are."""
+class RowsFile(ABC):
+    """A file of rows that is being written.
 
-    def __init__(self, path: Path, file: BinaryIO, always: dict[str, Any]) -> None:
-        self.path, self.file, self.always = path, file, always
+    Attributes:
+        rows: how many were written.
+        always: the columns that are there in each part, with the names of their types where these matter.
+        spool: what takes all that is written a second time, as bytes that `again` writes.
+    """
+
+    def __init__(self, path: Path, file: BinaryIO, always: Mapping[str, str | None]) -> None:
+        self.path, self.file, self.always = path, file, dict(always)
         self.rows = 0
+        self.spool: Callable[[bytes], None] | None = None
 
     def add(self, result: Result, ids: Any = None) -> None:
+        """Write the rows of a result; ``ids`` in place of its own, or of the numbers of rows.
+
+        Raises:
+            MoreColumnsError: it has columns that were not there, or had no values, in those before it.
+            InputError: it has values of other types than those before it.
+        """
         columns = utterance_table(result, always=self.always)
         if ids is not None or result.ids is None:
             columns["id"] = looks.numbers(len(result), self.rows + 1) if ids is None else ids
@@ -107,47 +112,55 @@ class _Rows(ABC):
         if self.rows and found.keys() - self.always:
             raise MoreColumnsError(found | self.always)
         self.always = found | self.always
-        texts = result.text_columns()
-        self.put(columns | {name: _texts(column) for name, column in texts.items()}, {*texts})
+        columns |= {name: _texts(column) for name, column in result.text_columns().items()}
+        for made in self._made(columns, len(result)):
+            if self.spool is not None:
+                self.spool(self._packed(made))
+            self._take(made)
         self.rows += len(result)
 
-    @abstractmethod
-    def put(self, columns: dict[str, Any], texts: set[str]) -> None:
-        """Write rows, some columns of which are texts as they were given or aligned."""
+    def again(self, packed: bytes) -> None:
+        """Write what was spooled."""
+        self._take(packed)
 
-    @abstractmethod
     def close(self) -> None:
         """Write what is left."""
+        self.file.flush()
+
+    @abstractmethod
+    def _made(self, columns: dict[str, Any], rows: int) -> Iterator[Any]:
+        """Yield what is written, some rows at a time."""
+
+    def _packed(self, made: Any) -> bytes:
+        return bytes(made)
+
+    def _take(self, made: Any) -> None:
+        self.file.write(made)
 
 
-class _Jsonl(_Rows):
+class _Jsonl(RowsFile):
     """One object per line."""
 
-    def put(self, columns: dict[str, Any], _texts: set[str]) -> None:
-        for row in zip(*as_lists(columns).values(), strict=True):
-            plain = dict(zip(columns, map(_plain, row), strict=True))
-            self.file.write(json_bytes(plain) + b"\n")
-
-    def close(self) -> None:
-        pass  # all is written
+    def _made(self, columns: dict[str, Any], _rows: int) -> Iterator[bytes]:
+        rows = zip(*as_lists(columns).values(), strict=True)
+        while group := list(islice(rows, _GROUP)):
+            plain = (dict(zip(columns, map(_plain, row), strict=True)) for row in group)
+            yield b"".join(json_bytes(row) + b"\n" for row in plain)
 
 
-class _Cells(_Rows):
+class _Cells(RowsFile):
     """A header, and cells between tabs or commas."""
 
-    def put(self, columns: dict[str, Any], _texts: set[str]) -> None:
-        if not self.rows:
-            self.out = TextIOWrapper(self.file, "utf-8", newline="")
-            self.writer = tsv.writer(self.out, "," if self.path.suffix == ".csv" else "\t")
-            self.writer.writerow(columns)
-        self.writer.writerows(zip(*as_lists(columns).values(), strict=True))
-
-    def close(self) -> None:
-        if self.rows:
-            self.out.detach()
+    def _made(self, columns: dict[str, Any], _rows: int) -> Iterator[bytes]:
+        rows = zip(*as_lists(columns).values(), strict=True)
+        header = [] if self.rows else [[*columns]]
+        while group := [*header, *islice(rows, _GROUP)]:
+            out, header = StringIO(newline=""), []
+            tsv.writer(out, "," if self.path.suffix == ".csv" else "\t").writerows(group)
+            yield out.getvalue().encode()
 
 
-class _Parquet(_Rows):
+class _Parquet(RowsFile):
     """Groups of rows; texts become Arrow's group by group, and are not packed.
 
     To pack them would take longer than all the rest.
@@ -157,73 +170,79 @@ class _Parquet(_Rows):
     held: Any = None
     schema: Any = None
 
-    def put(self, columns: dict[str, Any], texts: set[str]) -> None:
-        rows = len(next(iter(columns.values())))
+    def _made(self, columns: dict[str, Any], rows: int) -> Iterator[Any]:
         whole = {
             name: column if hasattr(column, "__arrow_c_array__") else as_arrow({name: column})[name]
             for name, column in columns.items()
         }
-        self.texts = texts
-        done = 0
-        while done < rows:
-            size = _GROUP - (0 if self.held is None else len(self.held))
-            part = self._typed(
-                as_arrow({name: each[done : done + size] for name, each in whole.items()})
-            )
-            self.held = part if self.held is None else self._joined(part)
-            done += size
-            if len(self.held) == _GROUP:
-                self._write()
-
-    def _joined(self, part: Any) -> Any:
-        import pyarrow as pa  # `as_arrow` has said so if it is not there
-
-        return pa.concat_tables([self.held, part])
+        for start in range(0, rows, _GROUP):
+            part = {name: each[start : start + _GROUP] for name, each in whole.items()}
+            yield self._typed(as_arrow(part))
 
     def _typed(self, part: Any) -> Any:
-        """Return a part with the types of those before it, where it has nothing in a column.
+        """Return rows with the types of those before them, where they have nothing in a column."""
+        import pyarrow as pa  # `as_arrow` has said so if it is not there
 
-        Raises:
-            InputError: it has values of other types.
-            MoreColumnsError: those before it had nothing in a column.
-        """
         if self.schema is None:
             self.schema = part.schema
             for name, kind in self.always.items():
                 if kind is not None:
-                    at = self.schema.get_field_index(name)
-                    self.schema = self.schema.set(at, self.schema.field(at).with_type(kind))
+                    field = pa.field(name, pa.type_for_alias(kind))
+                    self.schema = self.schema.set(self.schema.get_field_index(name), field)
         if part.schema == self.schema:
             return part
+        late: dict[str, str | None] = {}
         for mine, before in zip(part.schema, self.schema, strict=True):
-            if "null" not in {str(mine.type), str(before.type)} and mine.type != before.type:
+            if pa.types.is_null(before.type):
+                late |= {} if pa.types.is_null(mine.type) else {mine.name: str(mine.type)}
+            elif mine.type != before.type and not pa.types.is_null(mine.type):
                 raise InputError(f"{self.path}: {mine.name!r} holds values of several types")
-        late = {
-            mine.name: mine.type
-            for mine, before in zip(part.schema, self.schema, strict=True)
-            if str(before.type) == "null" != str(mine.type)
-        }
         if late:
             raise MoreColumnsError(self.always | late)
         return part.cast(self.schema)
 
-    def _write(self) -> None:
+    def _packed(self, made: Any) -> bytes:
+        import pyarrow as pa  # as above
+
+        sink = pa.BufferOutputStream()
+        with pa.ipc.new_stream(sink, made.schema) as stream:
+            stream.write_table(made)
+        return bytes(sink.getvalue().to_pybytes())
+
+    def again(self, packed: bytes) -> None:
+        """Write rows that were spooled."""
+        import pyarrow as pa  # as above
+
+        with pa.ipc.open_stream(packed) as stream:
+            made = stream.read_all()
+        self.schema = made.schema
+        self._take(made)
+
+    def _take(self, made: Any) -> None:
+        import pyarrow as pa  # as above
+
+        self.held = made if self.held is None else pa.concat_tables([self.held, made])
+        while len(self.held) >= _GROUP:
+            self._write(self.held[:_GROUP])
+            self.held = self.held[_GROUP:]
+
+    def _write(self, group: Any) -> None:
         from pyarrow import parquet  # as above
 
-        table, self.held = self.held.combine_chunks(), None
         if self.writer is None:
-            packed = {
-                name: "NONE" if name in self.texts else "SNAPPY" for name in table.column_names
-            }
-            coded = [name for name in table.column_names if name not in self.texts]
+            names = group.column_names
             self.writer = parquet.ParquetWriter(
-                self.file, table.schema, compression=packed, use_dictionary=coded
+                self.file,
+                group.schema,
+                compression={name: "NONE" if name in TEXTS else "SNAPPY" for name in names},
+                use_dictionary=[name for name in names if name not in TEXTS],
             )
-        self.writer.write_table(table)
+        self.writer.write_table(group.combine_chunks())
 
     def close(self) -> None:
-        if self.held is not None:
-            self._write()
+        """Write what is left, and the end of the file."""
+        if self.held:
+            self._write(self.held)
         if self.writer is not None:
             self.writer.close()
 

@@ -105,8 +105,20 @@ def test_worst_rows(pairs: list[tuple[str, str | None]], count: int) -> None:
 
 def test_numbers() -> None:
     for kernel in (looks, reference_looks):
-        assert list(kernel.numbers(12, 1)) == [str(number) for number in range(1, 13)]
-        assert list(kernel.numbers(0, 1)) == []
+        assert list(kernel.numbers(12)) == [str(number) for number in range(1, 13)]
+        assert list(kernel.numbers(0)) == []
+        assert list(kernel.numbers(2, 10)) == ["10", "11"]
+
+
+@given(st.lists(st.lists(st.text("ab", max_size=2), max_size=4), max_size=4))
+def test_distinct(parts: list[list[str]]) -> None:
+    whole = [name for part in parts for name in part]
+    ids, kept = looks.Distinct(), looks.Distinct(kept=True)
+    taken = [(ids.add(part), kept.add(part)) for part in parts]
+    assert taken == [(all(part), all(part)) for part in parts]
+    if all(whole):
+        assert kept.are_distinct() == (len(set(whole)) == len(whole))
+        assert ids.are_distinct() in {None, kept.are_distinct()}
 
 
 def test_coded() -> None:

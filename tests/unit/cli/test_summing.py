@@ -202,9 +202,11 @@ OF_ROWS: dict[str, tuple[Callable[[dict[str, list[Any]]], None], list[str], bool
 
 
 @pytest.mark.usefixtures("_small")
-@pytest.mark.parametrize("ending", ["parquet", "jsonl", "tsv", "csv"])
 @pytest.mark.parametrize(
-    ("kind", "case"), [(kind, case) for kind in ("parquet", "jsonl", "lines") for case in OF_ROWS]
+    ("kind", "case", "ending"),
+    [(kind, case, "parquet") for kind in ("parquet", "jsonl", "lines") for case in OF_ROWS]
+    + [("parquet", "a reason late", ending) for ending in ("jsonl", "tsv", "csv")]
+    + [("lines", "normalized", ending) for ending in ("jsonl", "tsv", "csv")],
 )
 def test_rows_of_parts_are_those_of_all(  # noqa: PLR0917 - fixtures
     case: str,
