@@ -21,6 +21,13 @@ pub fn set_language_folders(folders: Vec<PathBuf>) {
     library::set_folders(folders);
 }
 
+/// The digest of the tables of a language, which is compiled once for all who read it.
+#[pyfunction]
+pub fn language_digest(py: Python<'_>, code: &str) -> PyResult<&'static str> {
+    let pack = py.detach(|| library::pack(code));
+    Ok(&pack.map_err(PyValueError::new_err)?.digest)
+}
+
 /// A language, read from its folder and compiled.
 #[pyclass(frozen, module = "mondegreen._kernel")]
 pub struct LanguagePack {

@@ -34,7 +34,7 @@ mod _native {
     #[pymodule_export]
     use crate::forgive::{forgive, forgiven_path, word_lists};
     #[pymodule_export]
-    use crate::language::{set_language_folders, LanguagePack};
+    use crate::language::{language_digest, set_language_folders, LanguagePack};
     #[pymodule_export]
     use crate::lattice::{best_way, sclite_way};
     #[pymodule_export]

@@ -8,9 +8,9 @@ from typing import Any
 
 from mondegreen._kernel import language_folders
 from mondegreen._kernel.normalizing import native
-from mondegreen.errors import InputTypeError
+from mondegreen.errors import InputTypeError, UsageError
 
-__all__ = ["languages", "rewrites"]
+__all__ = ["digest", "languages", "rewrites"]
 
 
 def languages() -> tuple[str, ...]:
@@ -22,6 +22,20 @@ def languages() -> tuple[str, ...]:
 def _languages(folders: tuple[str, ...]) -> tuple[str, ...]:
     packs = (pack for folder in folders for pack in Path(folder).glob("*/pack.tsv"))
     return tuple(sorted({"any", *(pack.parent.name for pack in packs)}))
+
+
+def digest(code: str) -> str:
+    """Return the digest of the tables of a language, as `mondegreen.languages.Language` has it.
+
+    The pack is read once, for whoever scores with it too.
+
+    Raises:
+        UsageError: there is no such pack, or a file of it has a fault.
+    """
+    try:
+        return native(code).language_digest(code)  # type: ignore[no-any-return]
+    except ValueError as error:
+        raise UsageError(f"language {code}: {error}") from None
 
 
 def rewrites(text: str, name: str) -> list[tuple[str, int, int, str]]:

@@ -136,6 +136,11 @@ class Forgiving:
         return ()
 
     @property
+    def packs(self) -> tuple[str, ...]:
+        """The codes of the language packs that they read: one, or two as of ``hi-en``."""
+        return forgiven.languages_of(self.language)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names, in order."""
         return tuple(each.name for each in self.forgivers)

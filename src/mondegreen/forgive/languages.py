@@ -177,6 +177,11 @@ class Spoken:
         return tuple(sorted({*self._codes}))
 
     @property
+    def packs(self) -> tuple[str, ...]:
+        """The codes of the language packs that are read for them."""
+        return tuple(pack for code in self.languages for pack in self._made[code].packs)
+
+    @property
     def uses(self) -> tuple[LanguageUse, ...]:
         """Each language, how many utterances it has, and what was left out for them."""
         return tuple(

@@ -100,9 +100,9 @@ class Language:
 
     @property
     def digest(self) -> str:
-        """The beginning of the SHA-256 of its tables and those it is based on, in 12 digits.
+        """The beginning of the SHA-256 of its tables and those it is based on, in 8 digits.
 
-        Cases and comments are not part of it: they change no result.
+        Cases, examples, names and comments are not part of it: they change no result.
         """
         return self._pack.digest
 

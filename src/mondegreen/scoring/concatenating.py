@@ -42,9 +42,12 @@ def concatenate(parts: Sequence[Result]) -> Result:
     reports = [part.entities for part in parts if part.entities is not None]
     passed_over = max(part.recipe.dont_care for part in parts)
     spoken = sorted({code for part in parts for code in part.recipe.languages})
+    pins = sorted({pin for part in parts for pin in part.recipe.packs})
     return replace(
         first,
-        recipe=replace(first.recipe, languages=tuple(spoken), dont_care=passed_over),
+        recipe=replace(
+            first.recipe, languages=tuple(spoken), dont_care=passed_over, packs=tuple(pins)
+        ),
         rows=rows,
         provenance=" + ".join(dict.fromkeys(part.provenance for part in parts)),
         status=b"".join(part.status for part in parts),

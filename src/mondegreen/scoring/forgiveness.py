@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from mondegreen.errors import MondegreenError, UsageError, given
 from mondegreen.metrics.registry import FORGIVEN, METRICS
+from mondegreen.scoring import packs
 from mondegreen.scoring.language import is_unspaced
 
 if TYPE_CHECKING:
@@ -360,8 +361,8 @@ def check_fields(recipe: Recipe) -> None:
 
 
 def forgiving(recipe: Recipe) -> Chosen | None:
-    """Return the forgivers of a recipe; ``None`` without any, or if some of them are not here."""
-    if not recipe.forgive or recipe.entities:
+    """Return the forgivers of a recipe; ``None`` without any, or if some, or their packs, are not here."""
+    if not recipe.forgive or recipe.entities or not packs.are_here(recipe.packs):
         return None
     try:
         return forgivers(recipe.forgive, language=recipe.language, guard=recipe.guard)

@@ -18,7 +18,7 @@ from mondegreen.metrics.registry import FORGIVEN, METRICS
 from mondegreen.options.checks import one_of
 from mondegreen.options.scoring import MISSING, TIES, Scoring
 from mondegreen.scoring import alternatives as choices
-from mondegreen.scoring import forgiveness
+from mondegreen.scoring import forgiveness, packs
 from mondegreen.scoring import signature as signatures
 from mondegreen.scoring.arguments import given, listed_names
 from mondegreen.scoring.chosen_normalizer import NAMED, normalizer_of
@@ -76,6 +76,8 @@ class Recipe:
             file says which parts are scored.
         languages: those that the column holds. They belong to the texts, so two recipes are the
             same without them.
+        packs: the language packs that are read, each with a digest, as ``en-40c245fc``. Where a column
+            chooses the language they belong to the texts; see `agrees`.
     """
 
     metrics: tuple[str, ...] = ("wer",)
@@ -99,6 +101,7 @@ class Recipe:
     der_overlap: bool = True
     der_convention: str = ""
     languages: tuple[str, ...] = field(default=(), compare=False)
+    packs: tuple[str, ...] = field(default=(), compare=False)
     _passed_over: str = field(default="", init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -156,7 +159,8 @@ class Recipe:
         if recipe is None:
             return cls.make()
         if isinstance(recipe, Recipe):
-            return recipe.checked()
+            packs.check(recipe.packs)
+            return replace(recipe.checked(), packs=recipe.packs or packs.of_recipe(recipe))
         if not isinstance(recipe, str):
             raise UsageError(
                 f"recipe={given(recipe)}: expected a signature, such as result.signature, the name of a "
@@ -275,6 +279,11 @@ class Recipe:
             **session_fields(kinds, chosen, options),
             alternatives=read,
             dont_care=passed_over,
+            packs=packs.pinned(
+                *(normalizer_of(each) for each in own if each),
+                *(() if all(own) else (found,)),
+                forgiving and forgiving[0],
+            ),
         )
 
     @property
@@ -305,6 +314,7 @@ class Recipe:
                 f"a recipe with alternatives={self.alternatives!r}; expected them once"
             )
         choices.check(self.metrics, *self.choices, forgives=bool(self.forgive))
+        packs.checked(self.packs)
         return replace(self, edit_weights=weights)
 
     def _check_metrics(self) -> None:
@@ -381,7 +391,15 @@ class Recipe:
         at = [self.metrics.index(metric) for metric in metrics]
         judges = tuple(self.judges[each] for each in at) if self.judges else ()
         units = tuple(self.units[each] for each in at)
-        return replace(self, metrics=metrics, units=units, judges=judges if any(judges) else ())
+        found = replace(self, metrics=metrics, units=units, judges=judges if any(judges) else ())
+        return replace(found, packs=packs.of_metrics(self.packs, found))
+
+    def agrees(self, other: Recipe) -> bool:
+        """Whether results of both may be merged and compared.
+
+        They must be the same, and no language pack may have had other tables for one of them.
+        """
+        return self == other and not packs.conflict(self.packs, other.packs)
 
     def reading(self, alternatives: str) -> Recipe:
         """Return the recipe that also reads alternatives, as a corpus says it has them.
@@ -424,7 +442,8 @@ class Recipe:
         >>> Recipe.parse("wer@1|normalizer:lower@1").normalizer
         'lower@1'
         """
-        options, units, judges, plugins = signatures.parse(signature)
+        options, units, judges, plugins, pins = signatures.parse(signature)
+        packs.check(pins)
         recipe = cls.make(**options)
         if plugins is not None and plugins != "+".join(recipe.plugins):
             raise UsageError(

@@ -175,7 +175,7 @@ def _recipe(recipe: Recipe) -> dict[str, Any]:
     if not recipe.language:
         for name in ("forgive", "language", "guard", "entities", "severities"):
             del whole[name]
-    for name in ("judges", "languages"):
+    for name in ("judges", "languages", "packs"):
         if not whole[name]:
             del whole[name]
     return whole

@@ -23,6 +23,7 @@ from mondegreen.metrics.batch import Batch
 from mondegreen.metrics.registry import METRICS
 from mondegreen.options.option import shows_options
 from mondegreen.options.scoring import Scoring
+from mondegreen.scoring import packs
 from mondegreen.scoring.arguments import given, listed_names
 from mondegreen.scoring.chosen_normalizer import normalizer_of
 from mondegreen.scoring.coverage import (
@@ -252,7 +253,7 @@ class Scorer:
         """
         if not isinstance(other, (Scorer, Result)):
             raise UsageError(f"merge({given(other)}): expected a Scorer or a Result")
-        if self.recipe != other.recipe:
+        if not self.recipe.agrees(other.recipe):
             raise SignatureMismatchError(self.recipe.signature(), other.recipe.signature())
         merged = copy(self)
         merged._parts = list(self._parts)
@@ -359,6 +360,8 @@ class Scorer:
         if (chosen := self._forgiving) is not None:
             spoken = chosen.of(utterances.metadata, None if pieces is None else pieces.rows_of())
             recipe = replace(recipe, languages=spoken.languages)
+        pins = packs.of_texts(recipe, self._normalizer, spoken, utterances.metadata)
+        recipe = replace(recipe, packs=pins)
         batch = Batch(
             references if pieces is None else pieces.references,
             hypotheses if pieces is None else pieces.hypotheses,

@@ -10,6 +10,7 @@ from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, MissingHypothesisError, UsageError
 from mondegreen.metrics.batch import Batch
 from mondegreen.options.scoring import CONVENTIONS
+from mondegreen.scoring import packs
 from mondegreen.scoring.coverage import Coverage, emptied_rows, reference_words
 from mondegreen.scoring.inputs import Utterances, list_rows, why_missing
 from mondegreen.scoring.result import Result
@@ -73,6 +74,7 @@ def score_sessions(
     if forgiving is not None:
         spoken = forgiving.of(shown.metadata, None)
         recipe = replace(recipe, languages=spoken.languages)
+        recipe = replace(recipe, packs=packs.joined(recipe.packs, packs.pinned(spoken)))
     batch = Batch(
         aligned.references,
         aligned.hypotheses,

@@ -23,7 +23,7 @@ from mondegreen.metrics.registry import METRICS
 from mondegreen.options.checks import one_of
 from mondegreen.options.scoring import TIES, Scoring
 from mondegreen.scoring import alternatives as choices
-from mondegreen.scoring import forgiveness
+from mondegreen.scoring import forgiveness, packs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +34,7 @@ __all__ = ["FIELDS", "Parsed", "judges_of", "parse", "write"]
 
 FIELDS: Final = (
     *dict.fromkeys(each.signature for each in Scoring.described.values() if each.signature),
+    "packs",
     "plugins",
 )
 _LONGEST_SHOWN: Final = 300
@@ -49,12 +50,14 @@ class Parsed(NamedTuple):
         units: one a metric; ``None`` for the usual ones.
         judges: one a metric; none where no metric is judged.
         plugins: as the signature has them; ``None`` if it has no such field.
+        packs: the language packs that it names.
     """
 
     options: dict[str, Any]
     units: tuple[str, ...] | None
     judges: tuple[str, ...]
     plugins: str | None
+    packs: tuple[str, ...]
 
 
 def write(recipe: Recipe, *, short: bool) -> str:
@@ -70,6 +73,7 @@ def write(recipe: Recipe, *, short: bool) -> str:
         "ties": f"{recipe.ties}@{_TIE_VERSION}",
         "weights": "/".join(map(str, recipe.edit_weights)),
         "missing": recipe.missing,
+        "packs": "+".join(recipe.packs),
         "plugins": "+".join(recipe.plugins),
     }
     if any(METRICS.get(name).uses_insertions for name in recipe.metrics):
@@ -154,7 +158,8 @@ def parse(signature: str) -> Parsed:
         )
     units = None if "unit" not in fields else _units(fields["unit"], names, signature)
     judges = judges_of(fields["judge"], names, shown) if "judge" in fields else ()
-    return Parsed(options, units, judges, fields.get("plugins"))
+    pins = packs.checked(tuple(fields["packs"].split("+"))) if "packs" in fields else ()
+    return Parsed(options, units, judges, fields.get("plugins"), pins)
 
 
 _PLAIN: Final = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from mondegreen.errors import SignatureMismatchError, UsageError
 from mondegreen.metrics.base import Rows
-from mondegreen.scoring import hallucination
+from mondegreen.scoring import hallucination, packs
 from mondegreen.scoring.groups import Groups, exact_key, key_order
 from mondegreen.scoring.result import Result
 
@@ -95,10 +95,11 @@ class Totals:
         """
         spoken = tuple(sorted({*self.recipe.languages, *other.recipe.languages}))
         marks = max(self.recipe.dont_care, other.recipe.dont_care)  # of some texts, as found
+        pins = packs.joined(self.recipe.packs, other.recipe.packs)
         recipe, of_other = (
             replace(each.recipe, languages=spoken, dont_care=marks) for each in (self, other)
         )
-        if recipe != of_other:
+        if recipe != of_other or packs.conflict(self.recipe.packs, other.recipe.packs):
             raise SignatureMismatchError(self.recipe.signature(), other.recipe.signature())
         if self.by != other.by:
             raise UsageError(f"these are sums by {self.by} and by {other.by}; expected the same")
@@ -107,7 +108,7 @@ class Totals:
             groups[key] = group.plus(groups.get(key))
         return replace(
             self,
-            recipe=recipe,
+            recipe=replace(recipe, packs=pins),
             sums=_added(self.sums, other.sums),
             coverage=self.coverage + other.coverage,
             groups=groups,

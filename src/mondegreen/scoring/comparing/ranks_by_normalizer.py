@@ -117,7 +117,8 @@ def rescored(result: Result, metric: str, name: str, **data: Any) -> Result:
             "(--normalizers) out, or name another metric"
         )
     found: Any = normalizer(name)
-    recipe = replace(result.recipe.only(metric), normalizer=f"{name}@{found.version}").checked()
+    made = replace(result.recipe.only(metric), normalizer=f"{name}@{found.version}", packs=())
+    recipe = made.checked()
     scorer = Scorer.from_recipe(recipe, forgive=own(result), **data)
     metadata = result.metadata
     scorer.update(result.references, result.hypotheses, ids=result.ids, metadata=metadata)

@@ -143,7 +143,7 @@ def _refuse_other_recipes(systems: dict[str, Result], metric: str) -> None:
     names = list(systems)
     recipes = {name: result.recipe.only(metric) for name, result in systems.items()}
     for name in names[1:]:
-        if recipes[name] != recipes[names[0]]:
+        if not recipes[name].agrees(recipes[names[0]]):
             first, second = recipes[names[0]].signature(), recipes[name].signature()
             raise SignatureMismatchError(f"{names[0]}: {first}", f"{name}: {second}")
 

@@ -151,6 +151,11 @@ class Chosen:
     def __init__(self, name: str, version: str, parts: list[tuple[Any, list[int]]]) -> None:
         self.name, self.version, self.parts = name, version, parts
 
+    @property
+    def packs(self) -> tuple[str, ...]:
+        """The codes of the language packs that are read for these rows."""
+        return tuple(code for by, _ in self.parts for code in getattr(by, "packs", ()))
+
     @cached_property
     def _rows(self) -> dict[int, Any]:
         return {row: by for by, rows in self.parts for row in rows}

@@ -67,6 +67,11 @@ class Mondegreen(NativeNormalizer):
         """The name that the kernel knows."""
         return f"{self.name}@{self.version}"
 
+    @property
+    def packs(self) -> tuple[str, ...]:
+        """The codes of the language packs that it reads."""
+        return (self.language,)
+
     def in_version(self, version: str) -> Mondegreen:
         """Return the same normalizer in another version."""
         return type(self)(self.language, fillers=self.fillers, tags=self.tags, version=version)

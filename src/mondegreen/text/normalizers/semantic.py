@@ -92,6 +92,7 @@ class Semantic(TextNormalizer):
     """
 
     name = "semantic"
+    packs = ("en",)
     version = "2"
     versions = ("1", "2")
 

@@ -65,6 +65,11 @@ class Compose(Transform):
         self.name = "/".join(step.name for step in self.steps) or "no-steps"
         self.version = pins[0][1] if len(pins) == 1 else digest(pins) if pins else "1"
 
+    @property
+    def packs(self) -> tuple[str, ...]:
+        """The codes of the language packs that its steps read."""
+        return tuple(code for step in self.steps for code in getattr(step, "packs", ()))
+
     def __call__(self, text: str) -> str:
         """Return ``text`` after all steps."""
         text = self._text(text)
