@@ -10,7 +10,7 @@ __all__ = ["Punctuation"]
 class Punctuation(Native):
     """Marks at the ends of words, kinds of quotes, and marks on their own.
 
-    Marks within a word stay: an apostrophe, a hyphen (see `spacing`), the point of 3.5. The full
+    Marks within a word stay, but not between characters that have no spaces (*好的，谢谢*): an apostrophe, a hyphen (see `spacing`), the point of 3.5. The full
     stops of *U.S.* go. A sign between two numbers says something (*5 * 3*, *5 - 3*) and stays, as does what tells
     *no. 5* from *no 5*, and *т.е.* from *те*. When it is chosen, the other forgivers compare the words without such marks.
 

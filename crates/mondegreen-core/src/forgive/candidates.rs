@@ -3,6 +3,7 @@
 //! A forgiver accepts what is no longer than it must be: a span that can be cut in two, both
 //! equal or accepted, is not asked for. So each error is put down to the reason it has.
 
+use super::inner_marks;
 use super::kinds::Kind;
 use super::line::Line;
 use super::meeting::{self, Meeting};
@@ -39,7 +40,13 @@ pub fn collect(
     let parted = region
         .sides
         .map(|side| parted::marks(side, vocabulary, settings, memory));
-    let reads = settings.reads();
+    let marked = || {
+        region
+            .texts
+            .iter()
+            .any(|texts| inner_marks::may_be_in(texts))
+    };
+    let reads = settings.reads() || settings.has(Kind::Punctuation) && marked();
     if reads {
         for (line, (side, texts)) in lines
             .iter_mut()

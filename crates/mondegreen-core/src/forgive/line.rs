@@ -3,6 +3,7 @@
 use mondegreen_language::value::Value;
 
 use super::folds;
+use super::inner_marks;
 use super::kinds::Kind;
 use super::packs::Memory;
 use super::window::Side;
@@ -21,6 +22,13 @@ pub struct Reading {
     pub pack: u8,
     /// What is compared.
     pub value: Value,
+}
+
+impl Reading {
+    /// Whether it may be left out.
+    pub fn is_silent(&self) -> bool {
+        matches!(self.kind, Kind::Fillers | Kind::Punctuation)
+    }
 }
 
 /// The words of a side as one text. Its nodes are the places at which something that is neither a mark
@@ -82,6 +90,10 @@ impl Line {
         self.readings.clear();
         for word in texts {
             let word = folds::one_apostrophe(&String::from_utf8_lossy(word));
+            let word = match settings.has(Kind::Variants) && word.contains(scripts::is_unspaced) {
+                true => settings.spelled(&word, &word), // a sentence is one word, and may have numbers too
+                false => word,
+            };
             if !self.text.is_empty() && settings.joins.has_space(&self.text, &word) {
                 self.text.push(' ');
             }
@@ -133,6 +145,18 @@ impl Line {
             }
             if let Some(value) = known.point().filter(|_| settings.has(Kind::Symbols)) {
                 self.read_points(value, at as u8);
+            }
+        }
+        if settings.has(Kind::Punctuation) {
+            for bytes in inner_marks::silent(&self.text, &settings.lists) {
+                self.next[bytes.start] = 1;
+                self.readings.push(Reading {
+                    from: bytes.start as u32,
+                    to: bytes.end as u32,
+                    kind: Kind::Punctuation,
+                    pack: 0,
+                    value: Value::default(),
+                });
             }
         }
         let end = self.text.len() as u32;

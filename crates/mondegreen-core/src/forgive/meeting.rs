@@ -47,7 +47,8 @@ impl Meeting<'_> {
         self.left_out(0, &said, out);
         self.left_out(1, &written, out);
         let reads = |starts: &Starts| !starts.first.is_empty() || !starts.inner.is_empty();
-        if !reads(&said) || !reads(&written) {
+        let inner = !said.inner.is_empty() || !written.inner.is_empty(); // of one side: what is silent
+        if !inner && (!reads(&said) || !reads(&written)) {
             return;
         }
         for &i in &said.first {
@@ -179,9 +180,9 @@ impl Meeting<'_> {
     fn read(&self, place: &Place, open: &mut Vec<Place>) {
         let [said, written] = [0, 1].map(|side| self.lines[side].readings_at(place.nodes[side]));
         for (side, readings) in [said, written].into_iter().enumerate() {
-            for left in readings.iter().filter(|one| one.kind == Kind::Fillers) {
+            for left in readings.iter().filter(|one| one.is_silent()) {
                 let mut next = Place {
-                    kind: place.kind.max(Some(Kind::Fillers)),
+                    kind: place.kind.max(Some(left.kind)),
                     free: true,
                     ..*place
                 };

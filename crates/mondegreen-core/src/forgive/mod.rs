@@ -10,6 +10,7 @@
 //! * [`spacing`] and [`repetition`] look at more than one word;
 //! * [`parted`] knows marks that part two numbers;
 //! * [`senses`] knows words whose punctuation says something next to a number;
+//! * [`inner_marks`] knows marks within words of scripts that have no spaces;
 //! * [`denials`] knows marks that say what is denied;
 //! * [`guard`] keeps numbers, denials, answers and names from the loose forgivers;
 //! * [`packs`] know what the readings of a language are, [`line`] reads a side of a region, and
@@ -32,6 +33,7 @@ pub mod engine;
 mod fillers;
 pub mod folds;
 pub mod guard;
+mod inner_marks;
 pub mod kinds;
 mod line;
 pub mod lists;
