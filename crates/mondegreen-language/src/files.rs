@@ -14,6 +14,10 @@ use crate::source::{
 /// How many bytes of a digest are told.
 const DIGEST_BYTES: usize = 4;
 
+const PACK: &str = "pack.tsv";
+const CASES: &str = "cases.tsv";
+const PATTERNS: &str = "patterns.tsv";
+
 /// The column of the examples in `patterns.tsv`.
 const EXAMPLE: usize = 7;
 
@@ -81,7 +85,7 @@ impl Source {
             }
             Ok(())
         };
-        each("pack.tsv", &mut |cells, _| {
+        each(PACK, &mut |cells, _| {
             let [key, value] = cells[..] else {
                 return Err("expected two columns".into());
             };
@@ -270,7 +274,7 @@ impl Source {
             }
             Ok(())
         })?;
-        each("cases.tsv", &mut |cells, place| {
+        each(CASES, &mut |cells, place| {
             let [mark, one, other, why] = cells[..] else {
                 return Err("expected four columns: =, ~ or !, text, text, why".into());
             };
@@ -294,9 +298,7 @@ impl Source {
             self.endings.push((which.into(), ending.into()));
             Ok(())
         })?;
-        each("patterns.tsv", &mut |cells, place| {
-            self.pattern(&cells, place)
-        })
+        each(PATTERNS, &mut |cells, place| self.pattern(&cells, place))
     }
 
     fn pattern(&mut self, cells: &[&str], place: Place) -> Result<(), String> {
@@ -332,9 +334,9 @@ impl Source {
 /// What of a row decides what is read and written; nothing of a case, an example or a name.
 fn deciding<'a>(file: &str, line: &'a str) -> Option<&'a str> {
     match file {
-        "cases.tsv" => None,
-        "pack.tsv" if line.starts_with("name\t") => None,
-        "patterns.tsv" => {
+        CASES => None,
+        PACK if line.starts_with("name\t") => None,
+        PATTERNS => {
             let mut tabs = line.match_indices('\t').map(|(at, _)| at);
             let row = &line[..tabs.nth(EXAMPLE - 1).unwrap_or(line.len())];
             Some(row.trim_end_matches("\t-").trim_end_matches('\t'))

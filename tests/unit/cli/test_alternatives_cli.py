@@ -117,14 +117,14 @@ def test_of_several_references_the_one_that_leaves_least_is_shown(command: Any) 
 
 
 def test_what_a_preset_leaves_out_for_want_of_a_guard_is_said(command: Any) -> None:
-    Path("ja.jsonl").write_text('{"reference": "あ い", "hypothesis": "あ う"}\n', "utf-8")
-    told = "ja: no negations of it are known, without which a lost 'not' could be forgiven: left out are"
-    found = command("score", "ja.jsonl", "--lang", "ja", "-m", "wer", "--forgive", "agent")
+    Path("texts.jsonl").write_text('{"reference": "ก ข", "hypothesis": "ก ค"}\n', "utf-8")
+    told = "th: no negations of it are known, without which a lost 'not' could be forgiven: left out are"
+    found = command("score", "texts.jsonl", "--lang", "th", "-m", "wer", "--forgive", "agent")
     assert f"{told} fillers, repetition, articles, inflection, script" in found.err
-    assert told in command("align", "ja.jsonl", "--lang", "ja", "--forgive", "agent").err
-    for options in (["--lang", "zh"], ["--lang", "en"], ["--lang", "ja", "--forgive", "spacing"]):
+    assert told in command("align", "texts.jsonl", "--lang", "th", "--forgive", "agent").err
+    for options in (["--lang", "zh"], ["--lang", "en"], ["--lang", "th", "--forgive", "spacing"]):
         forgivers = [] if "--forgive" in options else ["--forgive", "agent"]
         assert (
             "left out are"
-            not in command("score", "ja.jsonl", "-m", "wer", *options, *forgivers).err
+            not in command("score", "texts.jsonl", "-m", "wer", *options, *forgivers).err
         )
