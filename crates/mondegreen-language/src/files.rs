@@ -265,8 +265,8 @@ impl Source {
         each("variants.tsv", &mut |cells, _| {
             let (from, to, written) = match cells[..] {
                 [from, to] => (from, to, false),
-                [from, to, "write"] => (from, to, true),
-                _ => return Err("expected from, to, and maybe write".into()),
+                [from, to, level] => (from, to, level_of(level)? == Level::Write),
+                _ => return Err("expected from, to, and maybe a level".into()),
             };
             self.variants.push((from.into(), to.into()));
             if written {
