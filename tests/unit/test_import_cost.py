@@ -1,6 +1,7 @@
 """What importing costs, as a list of modules: a count does not depend on the machine."""
 
 import json
+import resource
 import subprocess
 import sys
 from typing import Any
@@ -47,6 +48,25 @@ def test_import_loads_next_to_nothing() -> None:
     found = loaded_by("import mondegreen", before=USUAL)
     assert not heavy(found)
     assert len(found) <= MOST_FOR_IMPORT, sorted(found)
+
+
+def processor_time(code: str) -> float:
+    """Return the least seconds of processor time that a fresh Python takes for ``code``."""
+
+    def spent() -> float:
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
+    found = []
+    for _ in range(7):
+        before = spent()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        found.append(spent() - before)
+    return min(found)
+
+
+def test_import_takes_little_processor_time() -> None:
+    assert processor_time("import mondegreen") - processor_time("pass") < 0.015
 
 
 def test_jiwers_interface_loads_nothing_heavy() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import warnings
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mondegreen import languages
 from mondegreen.errors import MondegreenError, UsageError, visible
@@ -13,8 +13,7 @@ from mondegreen.forgive.registry import FORGIVERS
 from mondegreen.report.conditions import definition
 from mondegreen.report.number_format import details, percent, short_rate
 from mondegreen.report.sections import Card
-from mondegreen.report.systems import Systems
-from mondegreen.report.utterances import utterances
+from mondegreen.scoring.forgiven_spans import pieces_of_rows
 from mondegreen.scoring.forgiveness import left_out
 from mondegreen.scoring.scorer import score
 from mondegreen.text.normalizers.registry import NORMALIZERS
@@ -22,6 +21,9 @@ from mondegreen.text.normalizers.registry import NORMALIZERS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from mondegreen.alignment import Alignment
+    from mondegreen.alignment.difference import Difference
+    from mondegreen.forgive.base import Reason
     from mondegreen.scoring.result import Result
 
 __all__ = ["PRESETS", "Choices", "Pair", "Shown", "choices"]
@@ -53,14 +55,36 @@ def _without(name: str, names: Sequence[str]) -> list[str]:
     return [each for each in names if each != name]
 
 
+class Piece(NamedTuple):
+    """A part of both texts that is equal, or a difference.
+
+    Attributes:
+        said: of the reference.
+        heard: of the hypothesis.
+        errors: what the strict alignment counts for it.
+        reason: the forgiver that forgave it; empty if it counts.
+        why: what that forgiver says.
+    """
+
+    said: str
+    heard: str
+    errors: int = 0
+    reason: str = ""
+    why: str = ""
+
+    @property
+    def differs(self) -> bool:
+        """Whether it is a difference; what is shown of two texts may be the same all the same."""
+        return bool(self.errors or self.reason or self.said != self.heard)
+
+
 @dataclass(frozen=True)
 class Shown:
     """What the page shows below the form.
 
     Attributes:
         cards: the rates.
-        pieces: equal texts, and differences with the keys ``r``, ``h``, ``e``, ``f`` and ``y`` of
-            `mondegreen.report.utterances`.
+        pieces: equal texts and differences, in order.
         space: what is between pieces; nothing between characters.
         steps: of the waterfall, name, errors and rate; none without forgivers.
         notes: warnings.
@@ -68,16 +92,16 @@ class Shown:
     """
 
     cards: Sequence[Card] = ()
-    pieces: Sequence[Any] = ()
+    pieces: Sequence[Piece] = ()
     space: str = " "
     steps: Sequence[tuple[str, str, str]] = ()
     notes: Sequence[str] = ()
     signature: str = ""
 
     @property
-    def differences(self) -> list[dict[str, Any]]:
+    def differences(self) -> list[Piece]:
         """The pieces that differ."""
-        return [piece for piece in self.pieces if not isinstance(piece, str)]
+        return [piece for piece in self.pieces if piece.differs]
 
 
 @dataclass(frozen=True)
@@ -85,7 +109,7 @@ class Pair:
     """The fields of the form.
 
     >>> pair = Pair("it cost five dollars", "it cost $5", forgivers=("agent",))
-    >>> [(piece["f"], piece["y"]) for piece in pair.shown().differences]
+    >>> [(piece.reason, piece.why) for piece in pair.shown().differences]
     [('numbers', 'both are 5 dollar')]
     """
 
@@ -129,14 +153,14 @@ class Pair:
                 lang=self.language or None,
                 forgive=list(self.forgivers) or None,
             )
-            (utterance,) = utterances(Systems.of(result), [0], [])
+            pieces = _pieces(result)
         notes = [str(each.message) for each in said]
         if self.forgivers and (without := left_out(self.forgivers, (), self.language or "en")):
             notes.append(without)
         return Shown(
             _cards(result),
-            utterance["s"][0].get("d", ()),
-            " " if result.unit_of(next(iter(result)).name).startswith("word") else "",
+            pieces,
+            _space(result),
             _steps(result) if self.forgivers else (),
             [visible(note) for note in dict.fromkeys(notes)],
             visible(result.signature),
@@ -156,6 +180,40 @@ class Pair:
         ):
             if name not in names:
                 raise UsageError(f"no {what} of the list is named {visible(name)!r}; choose one")
+
+
+def _pieces(result: Result) -> list[Piece]:
+    name, space = next(iter(result)).name, _space(result)
+    (aligned,) = result.align_rows([0], name)
+
+    def text(words: Sequence[str]) -> str:
+        return visible(space.join(words))
+
+    found: list[Piece] = []
+    end = 0
+    for difference, errors, reason in _differences(result, name, aligned):
+        if equal := text(aligned.reference[end : difference.reference_start]):
+            found.append(Piece(equal, equal))
+        end = difference.reference_end
+        both = text(difference.reference), text(difference.hypothesis)
+        why = ("", "") if reason is None else (reason.forgiver, visible(reason.why))
+        found.append(Piece(*both, errors, *why))
+    if rest := text(aligned.reference[end:]):
+        found.append(Piece(rest, rest))
+    return found
+
+
+def _differences(
+    result: Result, metric: str, aligned: Alignment
+) -> list[tuple[Difference, int, Reason | None]]:
+    if result.metrics[metric].forgives:
+        spans = [span for _, span in pieces_of_rows(result, metric, [0])]
+        return [(span.difference, span.words, span.reason) for span in spans]
+    return [(each, each.errors, None) for each in aligned.differences(0)]
+
+
+def _space(result: Result) -> str:
+    return " " if result.unit_of(next(iter(result)).name).startswith("word") else ""
 
 
 def _cards(result: Result) -> list[Card]:
