@@ -23,31 +23,43 @@ _SIDES: Final = {
 }
 
 
-def side_of(name: str) -> str | None:
+def side_of(name: str, system: str | None = None) -> str | None:
     """Return ``reference`` or ``hypothesis`` for the name of a file; ``None`` for another name.
 
+    With a system, its hypotheses are the files of its name, such as ``nova.txt``.
+
+    >>> side_of("nova.txt", "nova"), side_of("hypothesis.txt", "nova")
+    ('hypothesis', None)
     >>> side_of("gt_transcript.json"), side_of("Reference.txt"), side_of("hyp.srt"), side_of("a.txt")
     ('reference', 'reference', 'hypothesis', None)
     """
-    return _SIDES.get(PurePath(name).name.partition(".")[0].casefold())
+    first = PurePath(name).name.partition(".")[0].casefold()
+    if system is not None and PurePath(name).stem.casefold() == system.casefold():
+        return "hypothesis"
+    side = _SIDES.get(first)
+    return None if system is not None and side == "hypothesis" else side
 
 
-def transcripts_in(folder: Path, names: Iterable[str]) -> tuple[Path, Path]:
+def transcripts_in(
+    folder: Path, names: Iterable[str], system: str | None = None
+) -> tuple[Path, Path]:
     """Return the two transcripts of a call.
 
     Args:
         folder: the call.
         names: of the files in it.
+        system: whose hypotheses are read; ``None`` for the only one.
 
     Raises:
         InputError: several files could be one side.
     """
     found: dict[str, list[str]] = {"reference": [], "hypothesis": []}
     for name in sorted(names):
-        if (side := side_of(name)) is not None:
+        if (side := side_of(name, system)) is not None:
             found[side].append(name)
     chosen = []
-    for (side, files), usual in zip(found.items(), (REFERENCE, HYPOTHESIS), strict=True):
+    usual_names = (REFERENCE, HYPOTHESIS if system is None else f"{system}.txt")
+    for (side, files), usual in zip(found.items(), usual_names, strict=True):
         if usual in files or not files:
             files[:] = [usual]
         if len(files) > 1:

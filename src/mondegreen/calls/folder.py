@@ -27,7 +27,9 @@ _MOST_BYTES: Final = 64 * 2**20
 _TURNS: Final = '[{"speaker": "Agent", "content": "hello"}]'
 
 
-def read_folder(folder: Path, encoding: str | None = None) -> tuple[list[Call], dict[str, str]]:
+def read_folder(
+    folder: Path, encoding: str | None = None, system: str | None = None
+) -> tuple[list[Call], dict[str, str]]:
     """Read all calls of a folder, in the order of their names.
 
     ``FOLDER/calls/`` stands for the folder where it exists. What begins with a dot, and a folder
@@ -37,6 +39,7 @@ def read_folder(folder: Path, encoding: str | None = None) -> tuple[list[Call], 
     Args:
         folder: with a folder per call.
         encoding: of transcripts that are not JSON; UTF-8 if not given.
+        system: whose hypotheses are read, from files of its name; ``None`` for the only one.
 
     Returns:
         the calls, and for each that could not be read why, by its name.
@@ -63,7 +66,7 @@ def read_folder(folder: Path, encoding: str | None = None) -> tuple[list[Call], 
             failed[each.name] = f"the same folder as {first}; a call is counted once"
             continue
         try:
-            calls.append(_read_call(each, encoding))
+            calls.append(_read_call(each, encoding, system))
         except InputError as error:
             failed[each.name] = str(error)
     if not calls and not failed:
@@ -98,12 +101,15 @@ def _is_call(folder: Path) -> bool:
         return error.errno != errno.ELOOP
 
 
-def _read_call(folder: Path, encoding: str | None) -> Call:
+def _read_call(folder: Path, encoding: str | None, system: str | None) -> Call:
     try:
         names = [path.name for path in folder.iterdir()]
     except OSError as error:
         raise InputError(f"{folder}: cannot be read: {error.strerror or error}") from None
-    reference, hypothesis = (read_side(path, encoding) for path in transcripts_in(folder, names))
+    first, second = transcripts_in(folder, names, system)
+    reference = read_side(first, encoding)
+    absent = system is not None and not second.exists()
+    hypothesis = () if absent else read_side(second, encoding)
     named, lost = None, 0
     annotated = os.path.lexists(folder / ANNOTATED)
     if annotated:
@@ -111,7 +117,16 @@ def _read_call(folder: Path, encoding: str | None) -> Call:
             _document(folder / ANNOTATED, _content(folder / ANNOTATED)), reference
         )
     unlabelled = annotated and named is None
-    return Call(folder.name, reference, hypothesis, folder, named, lost, unlabelled=unlabelled)
+    return Call(
+        folder.name,
+        reference,
+        hypothesis,
+        folder,
+        named,
+        lost,
+        unlabelled=unlabelled,
+        absent=absent,
+    )
 
 
 def read_side(path: Path, encoding: str | None = None) -> tuple[Turn, ...]:
@@ -122,9 +137,20 @@ def read_side(path: Path, encoding: str | None = None) -> tuple[Turn, ...]:
     """
     content = _content(path)
     is_turns = content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"["
+    is_turns = is_turns and not _is_label_studio(content)
     if path.name in {REFERENCE, HYPOTHESIS} or (path.suffix.lower() == ".json" and is_turns):
         return _turns(path, content)
     return read_transcript_file(path, encoding)
+
+
+def _is_label_studio(content: bytes) -> bool:
+    """Whether a list is of annotated recordings, which the format ``label-studio`` reads."""
+    try:
+        document = json.loads(content.removeprefix(b"\xef\xbb\xbf"))
+    except (ValueError, RecursionError):
+        return False  # whoever reads it says what is wrong
+    first = document[0] if isinstance(document, list) and document else None
+    return isinstance(first, dict) and "annotations" in first and "data" in first
 
 
 def read_turns(path: Path) -> tuple[Turn, ...]:

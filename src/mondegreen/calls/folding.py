@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mondegreen.text.normalizers.calls import Calls
+from mondegreen.text.normalizers.registry import normalizer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,13 +18,17 @@ NORMALIZER = Calls.name
 class Folding:
     """Normalizes texts, and remembers the words of each for texts that are made of several.
 
+    Args:
+        name: of another normalizer than ``calls``.
+
     >>> fold = Folding()
     >>> fold(["Twenty", "one!"]), fold.together(["Twenty", "one!"])
     (['20', '1'], '21')
     """
 
-    def __init__(self) -> None:
-        self._normalizer = Calls()
+    def __init__(self, name: str = NORMALIZER) -> None:
+        self.name = name
+        self._normalizer = Calls() if name == NORMALIZER else _Whole(name)
         self._words: dict[str, list[str]] = {}
         self._whole: dict[str, str] = {}
 
@@ -50,6 +55,21 @@ class Folding:
         if found is None:
             found = self._words[text] = self._normalizer.words(text)
         return found
+
+
+class _Whole:
+    """A normalizer of whole texts: what is made of several is normalized once more."""
+
+    def __init__(self, name: str) -> None:
+        self._normalize = normalizer(name)
+
+    def words(self, text: str) -> list[str]:
+        """Return a text as it is given, cut at spaces."""
+        return text.split()
+
+    def joined(self, words: Sequence[str]) -> str:
+        """Return words as one normalized text."""
+        return str(self._normalize(" ".join(words)))
 
 
 def normalized(texts: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mondegreen.calls.folding import NORMALIZER, Folding
+from mondegreen.calls.folding import Folding
 from mondegreen.calls.joined import as_one
 from mondegreen.calls.method import MethodResult
 from mondegreen.calls.outcome import Outcome
@@ -57,7 +57,7 @@ def library(
     for at, side in enumerate(there):
         name = side.call.id
         if at not in found:
-            why = f"the normalizer {NORMALIZER} leaves nothing of the reference"
+            why = f"the normalizer {fold.name} leaves nothing of the reference"
             if parts[at].spans:
                 why = WHOLLY
             outcomes[name] = Outcome(name, "emptied", why)
@@ -72,7 +72,7 @@ def library(
         ).of_empty(side.empty)
     concatenated, why = as_one(list(outcomes.values()), metric)
     redacted = sum(parts[n].spans for n in whole), sum(parts[n].words for n in whole)
-    recipe = Recipe.make(metrics=[metric.name], normalizer=NORMALIZER)
+    recipe = Recipe.make(metrics=[metric.name], normalizer=fold.name)
     if redacted[0]:
         recipe = replace(recipe, dont_care=REDACTIONS)
     return MethodResult(

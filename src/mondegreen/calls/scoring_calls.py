@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from mondegreen.calls.child_process import in_child_process
 from mondegreen.calls.entities import count_entities, said_in
 from mondegreen.calls.entity_types import entity_type
-from mondegreen.calls.folding import Folding
+from mondegreen.calls.folding import NORMALIZER, Folding
 from mondegreen.calls.library import library
 from mondegreen.calls.method import METHODS
 from mondegreen.calls.method_comparison import common_calls
@@ -84,6 +84,7 @@ def score_calls(
     lang: str | None = None,
     timings: bool = False,
     processes: int = 1,
+    normalizer: str = NORMALIZER,
 ) -> list[SideResult]:
     """Score calls, each side by each method.
 
@@ -101,6 +102,7 @@ def score_calls(
         timings: take the time of each method.
         processes: 2 to look at turns in a second process, where there are many; changes nothing
             else.
+        normalizer: of the method ``library``, in the place of ``calls``.
 
     Raises:
         UsageError: a method or a language that is not there, or a side that no call has.
@@ -124,7 +126,16 @@ def score_calls(
         phrases = [Phrase(each.text, entity_type(each.type)) for each in entities]
     found = []
     for role in roles:
-        side = _side(calls, role, methods, judging, phrases, loose=loose, processes=processes)
+        side = _side(
+            calls,
+            role,
+            methods,
+            judging,
+            phrases,
+            loose=loose,
+            processes=processes,
+            fold=Folding(normalizer),
+        )
         methods_of = side.methods if timings else [m.without_times() for m in side.methods]
         scripts = _scripts(side, lang) if lang is not None and changes_script(lang) else None
         found.append(replace(side, methods=tuple(methods_of), scripts=scripts))
@@ -160,9 +171,9 @@ def _side(
     *,
     loose: bool,
     processes: int,
+    fold: Folding,
 ) -> SideResult:
     sides = sides_of(calls, role)
-    fold = Folding()
     metric = LoosePhoneticWordErrorRate() if loose else PhoneticWordErrorRate()
     # Who asks a model has threads, and waits for something else.
     fork = processes > 1 and set(methods) == {"library"} and _many(sides)

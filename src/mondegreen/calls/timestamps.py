@@ -12,7 +12,7 @@ from mondegreen.corpus.table import describe
 __all__ = ["relative", "seconds"]
 
 _CLOCK: Final = re.compile(r"(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2}(?:[.,]\d{1,9})?)")
-_NUMBER: Final = re.compile(r"\d{1,12}(?:\.\d{1,9})?")
+_NUMBER: Final = re.compile(r"-?\d{1,12}(?:\.\d{1,9})?")
 _EXPECTED: Final = (
     "seconds, as 12.5; a clock, as 00:12.5 or 1:02:03; or a date, as 2024-03-01T09:00:00Z"
 )
@@ -21,7 +21,8 @@ _EXPECTED: Final = (
 def seconds(value: Any) -> tuple[float, bool] | None:
     """Return a time in seconds, and whether it is counted from the start of a call.
 
-    ``None`` and an empty text are no time. A date counts from 1970.
+    ``None`` and an empty text are no time. A date counts from 1970. Seconds may be negative, as of
+    clocks that start after somebody speaks.
 
     Raises:
         ValueError: something else, with what was expected.
@@ -34,7 +35,7 @@ def seconds(value: Any) -> tuple[float, bool] | None:
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         raise ValueError(f"got {describe(value)}; expected {_EXPECTED}")  # noqa: TRY004
     if not isinstance(value, str):
-        if not (math.isfinite(value) and 0 <= value < 1e15):  # noqa: PLR2004 - all dates are less
+        if not (math.isfinite(value) and abs(value) < 1e15):  # noqa: PLR2004 - all dates are less
             raise ValueError(f"got {value!r:.80}; expected {_EXPECTED}")
         # More than three years is no length of a call: seconds since 1970 are a date.
         return float(value), value < 1e8  # noqa: PLR2004

@@ -14,6 +14,7 @@ from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
     from mondegreen.corpus.table import Table
@@ -34,12 +35,18 @@ _SIDES: Final = {
 _MOST_DIGITS: Final = 9
 
 
-def read_turn_table(path: Path, encoding: str | None = None) -> tuple[list[Call], dict[str, str]]:
+def read_turn_table(
+    path: Path,
+    encoding: str | None = None,
+    system: str | None = None,
+    systems: Collection[str] = (),
+) -> tuple[list[Call], dict[str, str]]:
     """Read calls from the columns ``call``, ``side``, ``speaker`` and ``text``.
 
     ``side`` is ``reference`` or ``hypothesis``; ``start`` and ``end`` may be there. The turns of a
     call have the order of the column ``turn``, numbers that need not follow each other; without
-    it, that of the rows.
+    it, that of the rows. With a system, its name is in the column ``side`` of its hypotheses, and
+    the rows of other ``systems`` are passed over.
 
     Returns:
         the calls, and for each that cannot be read why, by its name.
@@ -68,7 +75,10 @@ def read_turn_table(path: Path, encoding: str | None = None) -> tuple[list[Call]
         if column in table.columns
     }
     rows: dict[str, list[int]] = {}
+    others = {name.casefold() for name in systems if name != system}
     for row, call in enumerate(columns["call"]):
+        if others and str(columns["side"][row]).strip().casefold() in others:
+            continue
         if not isinstance(call, (str, int)) or not str(call).strip():
             raise table.error(
                 row, f"the call is {call!r:.80}; expected the name of a call, such as c1"
@@ -79,7 +89,7 @@ def read_turn_table(path: Path, encoding: str | None = None) -> tuple[list[Call]
     calls, failed = [], {}
     for call, of_call in rows.items():
         try:
-            calls.append(_call(table, columns, call, of_call))
+            calls.append(_call(table, columns, call, of_call, system))
         except InputError as error:
             if len(rows) == 1:
                 raise
@@ -96,25 +106,43 @@ def _by_header(head: bytes) -> str | None:
     return None
 
 
-def _call(table: Table, columns: dict[str, list[Any]], call: str, rows: list[int]) -> Call:
+def _call(
+    table: Table, columns: dict[str, list[Any]], call: str, rows: list[int], system: str | None
+) -> Call:
     sides: dict[str, list[int]] = {"reference": [], "hypothesis": []}
     for row in rows:
         side = columns["side"][row]
-        kind = _SIDES.get(str(side).strip().lower())
+        kind = _side_of(side, system)
         if kind is None:
-            raise table.error(row, f"side is {side!r:.80}; expected reference or hypothesis")
+            what = "reference or hypothesis" if system is None else "reference or one of --systems"
+            raise table.error(row, f"side is {side!r:.80}; expected {what}")
         for column in ("speaker", "text"):
             value = columns[column][row]
             if not isinstance(value, (str, int)):
                 raise table.error(row, f"{column} is {value!r:.80}; expected a text")
         sides[kind].append(row)
     for kind, of_side in sides.items():
-        _refuse_twice(table, columns, kind, of_side)
+        _refuse_twice(table, columns, kind, of_side, system)
     said, heard = (_turns(table, columns, call, kind, of_side) for kind, of_side in sides.items())
     return Call(call, said, heard, absent=not sides["hypothesis"])
 
 
-def _refuse_twice(table: Table, columns: dict[str, list[Any]], side: str, rows: list[int]) -> None:
+def _side_of(value: Any, system: str | None) -> str | None:
+    name = str(value).strip()
+    if system is None:
+        return _SIDES.get(name.lower())
+    if name.casefold() == system.casefold():
+        return "hypothesis"
+    return "reference" if _SIDES.get(name.lower()) == "reference" else None
+
+
+def _refuse_twice(
+    table: Table,
+    columns: dict[str, list[Any]],
+    side: str,
+    rows: list[int],
+    system: str | None,
+) -> None:
     """Refuse a call that occurs twice, as far as that can be seen: it would count twice."""
     if "turn" in columns:
         return  # the numbers of turns say so
@@ -133,7 +161,7 @@ def _refuse_twice(table: Table, columns: dict[str, list[Any]], side: str, rows: 
         return
     for before, row in pairwise(rows):
         between = range(before + 1, row)
-        if any(_SIDES.get(str(columns["side"][n]).strip().lower()) == side for n in between):
+        if any(_side_of(columns["side"][n], system) == side for n in between):
             raise table.error(
                 row,
                 f"the {side} continues after turns of other calls; if two calls have this name, give "

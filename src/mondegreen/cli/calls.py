@@ -15,8 +15,9 @@ from mondegreen.cli.completion import completing
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.judging import prepared
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
-from mondegreen.cli.streams import BAD_INPUT, say, show
+from mondegreen.cli.streams import say, show
 from mondegreen.errors import InputError, UsageError, counted, visible
+from mondegreen.options.typed import listed
 from mondegreen.scoring.options import Options
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from mondegreen.calls.method import MethodResult
     from mondegreen.calls.scoring_calls import SideResult
 
-_NOTHING_SCORED = 1
+_NOT_ALL = 1
+"""The exit status where a call is not in the rates, or a gate is not met."""
 
 
 @with_options(
@@ -34,6 +36,7 @@ _NOTHING_SCORED = 1
         "encoding",
         "hypothesis_encoding",
         "recipe",
+        "normalizer",
         "entities",
         "lang",
         "model",
@@ -75,6 +78,18 @@ def calls(
         ),
     ] = "agent",
     options: Options,
+    systems: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME,...",
+            help="Several systems: names of the hypotheses in each folder (nova.txt), or in the column side.",
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Also write a page.", rich_help_panel=OUTPUT),
+    ] = None,
     output: Annotated[
         Path,
         typer.Option(metavar="DIR", help="Folder to write to.", rich_help_panel=OUTPUT),
@@ -112,9 +127,10 @@ def calls(
       mondegreen calls references/ hypotheses/ --speaker all
       mondegreen calls calls/ --fail-above library=12%
     """  # noqa: D301 - a real backspace keeps the lines apart
+    from mondegreen.calls.folding import NORMALIZER
     from mondegreen.calls.layout import to_json
     from mondegreen.calls.method import METHODS
-    from mondegreen.calls.output_paths import refuse_unwritable
+    from mondegreen.calls.output_paths import folder_names, refuse_unwritable
     from mondegreen.calls.roles import parse_roles
     from mondegreen.calls.scoring_calls import score_calls
     from mondegreen.report import calls as report
@@ -125,53 +141,132 @@ def calls(
         raise UsageError(
             f"--recipe {options.recipe}: expected seed-004, the one recipe of calls; leave --recipe out for the default"
         )
+    names = _systems(systems, folder, in_place=in_place)
+    normalizer = str(options.normalizer) if options.typed.get("normalizer") else NORMALIZER
+    if normalizer != NORMALIZER and "library" not in methods:
+        raise UsageError(
+            f"-n {normalizer} is for the method library, and {', '.join(methods)} is chosen; leave it out"
+        )
+    if html is not None:
+        f.refuse_unwritable({"--html": html})
     options = prepared(options)
     judging = options.judge
     roles = parse_roles(speaker)
     limits, enough = _gates(options, methods, METHODS), options.min_judged
+    keep = judging is None or judging.keep_texts
+    known: dict[str, list[SideResult]] = {}
+    failed: dict[str, dict[str, str]] = {}
+    calls_of: dict[str, list[Call]] = {}
+    folders = folder_names(name for name in names if name is not None)
     with _uncollected() if set(methods) == {"library"} else nullcontext():
-        found, unread = _read(folder, reference, hypothesis, options, in_place=in_place)
-        refuse_unwritable(folder if in_place and folder is not None else output)
-        sides = score_calls(
-            found,
-            methods=methods,
-            roles=roles,
-            judging=judging if judging is not None and judging.model else None,
-            loose=options.recipe is not None,
-            entities=options.entities,
-            redact=False if judging is None else judging.redact,
-            lang=options.lang,
-            timings=timings,
-            processes=2,
-        )
-        keep = judging is None or judging.keep_texts
-        _write(sides, unread, folder if in_place else None, output, keep=keep)
+        for each in names:
+            name = each or ""
+            calls_of[name], failed[name] = _read(
+                folder, reference, hypothesis, options, in_place=in_place, systems=(each, names)
+            )
+            refuse_unwritable(folder if in_place and folder is not None else output)
+            known[name] = score_calls(
+                calls_of[name],
+                methods=methods,
+                roles=roles,
+                judging=judging if judging is not None and judging.model else None,
+                loose=options.recipe is not None,
+                entities=options.entities,
+                redact=False if judging is None else judging.redact,
+                lang=options.lang,
+                timings=timings,
+                processes=2,
+                normalizer=normalizer,
+            )
+        for name, sides in known.items():
+            place = output / folders[name] if name else output
+            _write(sides, failed[name], folder if in_place else None, place, keep=keep)
+        if html is not None:
+            _write_page(html, known, failed, files or (), keep=keep, normalizer=normalizer)
         if as_json:
-            plain = report.content(sides, unread, keep_texts=keep)
-            show(to_json(plain, levels=6))
+            plain = {
+                name: report.content(sides, failed[name], keep_texts=keep)
+                for name, sides in known.items()
+            }
+            whole = {"schema": "mondegreen/calls@1", "systems": plain}
+            show(to_json(whole if names[0] else plain[""], levels=6))
+        elif names[0]:
+            show(report.render_systems(known, failed, keep_texts=keep))
         else:
-            show(report.render(sides, unread, keep_texts=keep))
-    lost = _say_lost([each.call for each in sides[0].sides], unread)
-    _say_passed_over(found, unread, output)
+            show(report.render(known[""], failed[""], keep_texts=keep))
+    lost = [
+        _say_lost([each.call for each in sides[0].sides], failed[name], name)
+        for name, sides in known.items()
+    ]
+    _say_passed_over(calls_of[names[0] or ""], failed[names[0] or ""], output)
     unmet = g.say_unmet(
-        f"{side.role.name}: {why}"
+        f"{f'{name}: ' if name else ''}{side.role.name}: {why}"
+        for name, sides in known.items()
         for side in sides
-        for method in side.methods
-        for why in _unmet(method, limits.get(method.method), enough)
+        for each_method in side.methods
+        for why in _unmet(each_method, limits.get(each_method.method), enough)
     )
-    if not all(m.scored for side in sides for m in side.methods):
-        return _NOTHING_SCORED
-    return BAD_INPUT if lost else unmet
+    scored = all(m.scored for sides in known.values() for side in sides for m in side.methods)
+    return _NOT_ALL if any(lost) or not scored else unmet
 
 
-def _say_lost(calls: Sequence[Call], unread: dict[str, str]) -> bool:
+def _systems(
+    named: Sequence[str] | None, folder: Path | None, *, in_place: bool
+) -> list[str | None]:
+    """Return the systems; one without a name if none is given.
+
+    Raises:
+        UsageError: the same system twice, or nothing that could have several.
+    """
+    names: list[str | None] = [name for name in listed(named or ()) if name]
+    if not names:
+        return [None]
+    if folder is None:
+        raise UsageError(
+            "--systems is for a folder with a folder per call, or a table of turns; two folders or files are one system"
+        )
+    if in_place:
+        raise UsageError(
+            "--in-place writes next to one hypothesis; with --systems use --output DIR"
+        )
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise UsageError(f"--systems names {twice!r} twice, expected each system once")
+    return names
+
+
+def _write_page(
+    path: Path,
+    systems: dict[str, list[SideResult]],
+    unread: dict[str, dict[str, str]],
+    files: Sequence[str],
+    *,
+    keep: bool,
+    normalizer: str,
+) -> None:
+    """Write the page, and say where."""
+    from mondegreen.report.calls_page import render  # draws; nothing else here does
+    from mondegreen.report.pages import Origin
+    from mondegreen.written import written
+
+    origin = Origin(files=files)
+    page = render(systems, unread, origin=origin, keep_texts=keep, normalizer=normalizer)
+    with written(path, text=True) as file:
+        file.write(page)
+    say(f"wrote {visible(str(path))}")
+
+
+def _say_lost(calls: Sequence[Call], unread: dict[str, str], system: str) -> bool:
     """Say which calls are not in the rates, or heard nothing; return whether any is not in them."""
     lost = unread | {call.id: "it has no hypothesis" for call in calls if call.absent}
+    first = f"{visible(system)}: " if system else ""
     for name, why in lost.items():
-        say(f"{name} is not in the rates: {why}")
+        say(f"{first}{name} is not in the rates: {why}")
     silent = [call.id for call in calls if not (call.absent or call.hypothesis)]
     if silent:
-        say(f"nothing was heard in {', '.join(silent)}, so all that was said there is deleted")
+        say(
+            f"{first}nothing was heard in {', '.join(silent)}, so all that was said there is deleted"
+        )
     return bool(lost)
 
 
@@ -262,8 +357,9 @@ def _read(
     options: Options,
     *,
     in_place: bool,
+    systems: tuple[str | None, Sequence[str | None]],
 ) -> tuple[list[Call], dict[str, str]]:
-    """Read the calls, and say of those that cannot be read why."""
+    """Read the calls of one of the systems, and say of those that cannot be read why."""
     from mondegreen.calls.read_calls import (  # as above
         read_calls,
         read_recordings,
@@ -283,7 +379,9 @@ def _read(
             found = read_recordings(reference, hypothesis, encodings)
     else:
         assert folder is not None  # noqa: S101 - for the type checker; `_places` says so
-        found, unread = read_calls(folder, options.encoding)
+        name, every = systems
+        others = [each for each in every if each is not None]
+        found, unread = read_calls(folder, options.encoding, name, others)
     if in_place and any(call.folder is None for call in found):
         raise UsageError("--in-place: there is no folder per call to write into; use --output DIR")
     if not found:

@@ -22,7 +22,26 @@ if TYPE_CHECKING:
     from mondegreen.calls.scoring_calls import SideResult
     from mondegreen.calls.scripts import Scripts
 
-__all__ = ["content", "render"]
+__all__ = ["content", "render", "render_systems"]
+
+
+def render_systems(
+    systems: Mapping[str, Sequence[SideResult]],
+    unread: Mapping[str, Mapping[str, str]],
+    *,
+    keep_texts: bool = True,
+) -> str:
+    """Return the rates of all systems in one table, then the tables of each below its name."""
+    rows = [
+        (visible(name), *row)
+        for name, sides in systems.items()
+        for side in sides
+        for row in _rates(side, len(unread.get(name, {})))
+    ]
+    parts = [grid(("system", *_HEADS), rows, left=3)]
+    for name, sides in systems.items():
+        parts += ["", visible(name), render(sides, unread.get(name, {}), keep_texts=keep_texts)]
+    return "\n".join(parts)
 
 
 def render(

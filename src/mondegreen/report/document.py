@@ -106,6 +106,9 @@ def render_report(
     comparison: Comparison | None = None,
     more: Sequence[Front] = (),
     folder: Path | None = None,
+    opening: Sequence[Front] = (),
+    named: tuple[str, str] = ("utterance", "utterances"),
+    signatures: Sequence[str] = (),
 ) -> str:
     """Return the page that `write_report` writes.
 
@@ -119,6 +122,9 @@ def render_report(
         comparison: of the same results; its tests go to the front.
         more: tables that go to the front too.
         folder: where the page will be, for links to recordings; ``None`` for no links.
+        opening: tables before everything else, of what the rows are a part of.
+        named: what a row is called, one and several.
+        signatures: of the opening; those of the results if not given.
     """
     if not isinstance(title, str):
         raise UsageError(f"title={title!r:.60}: expected a text")
@@ -141,7 +147,8 @@ def render_report(
     for each in embedded:
         if link := recordings.link(each["n"]):
             each["a"] = link
-    named = ("speaker", "speakers") if of_sessions else ("utterance", "utterances")
+    if of_sessions:
+        named = ("speaker", "speakers")
     found = [
         sections.system(name, result, systems.metric, part)
         for name, result, part in zip(systems.names, systems.results, surveys, strict=True)
@@ -168,7 +175,10 @@ def render_report(
     total = len(systems.places)
     content = {
         "lead": _lead(systems, sessions, named),
-        "facts": facts_of(systems.names, origin, [each["signature"] for each in found]),
+        "facts": facts_of(
+            systems.names, origin, signatures or [each["signature"] for each in found]
+        ),
+        "opening": opening,
         "front": [*standing.front, *more],
         "systems": found,
         "many": many,

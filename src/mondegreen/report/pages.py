@@ -101,6 +101,7 @@ def _short(names: list[str]) -> list[str]:
 _NOTHING: Final[dict[str, Any]] = {
     "lead": "",
     "front": (),
+    "opening": (),
     "systems": (),
     "ranked": (),
     "ranks": None,

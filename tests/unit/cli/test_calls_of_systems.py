@@ -1,0 +1,227 @@
+"""``mondegreen calls`` with several systems, other normalizers, and its page."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+EXAMPLE = ROOT / "examples" / "calls"
+SAID = "Agent: the knight rode home\nCustomer: yes\n"
+HEARD = {
+    "nova": "Agent: the night road home\nCustomer: yes\n",
+    "whisper.v2": "Agent: the cat rode home\nCustomer: yes\n",
+}
+ROWS = [
+    {"call": call, "side": side, "speaker": line.split(": ")[0], "text": line.split(": ")[1]}
+    for call in ("c1", "c2")
+    for side, text in (("reference", SAID), *HEARD.items())
+    for line in text.splitlines()
+]
+
+
+def folders(*calls: str) -> None:
+    for call in calls:
+        folder = Path("calls") / call
+        folder.mkdir(parents=True)
+        (folder / "reference.txt").write_text(SAID, "utf-8")
+        for name, text in HEARD.items():
+            (folder / f"{name}.txt").write_text(text, "utf-8")
+
+
+def table() -> str:
+    Path("turns.jsonl").write_text("\n".join(map(json.dumps, ROWS)), "utf-8")
+    return "turns.jsonl"
+
+
+def rates(done: Any) -> dict[str, list[float | None]]:
+    plain = json.loads(done.out)["systems"]
+    return {
+        name: [method["rate"] for side in each["sides"] for method in side["methods"]]
+        for name, each in plain.items()
+    }
+
+
+def test_systems_of_folders_and_of_a_table(command: Any) -> None:
+    folders("c1", "c2")
+    for place in ("calls", table()):
+        options = ("--systems", "nova,whisper.v2", "--speaker", "all")
+        done = command("calls", place, *options, "--json")
+        assert done.status == 0, done.err
+        assert rates(done) == {"nova": [0.0, 0.0], "whisper.v2": [0.25, 0.0]}
+        shown = command("calls", place, *options)
+        assert re.search(r"\nwhisper.v2 +agent +library +25.00 %", shown.out)
+        assert (Path("calls-output") / "nova" / "agent" / "global_wer.json").is_file()
+    done = command("calls", "calls", "--systems", "nova,whisper.v2", "--fail-above", "library=20%")
+    assert done.status == 1
+    assert "gate not met: whisper.v2: agent: library" in done.err
+
+
+def test_a_system_without_a_file_is_named(command: Any) -> None:
+    folders("c1", "c2")
+    (Path("calls") / "c2" / "nova.txt").unlink()
+    (Path("calls") / "c1" / "whisper.v2.txt").write_text("no speaker here", "utf-8")
+    done = command("calls", "calls", "--systems", "nova,whisper.v2", "--json")
+    assert done.status == 1
+    assert "nova: c2 is not in the rates: it has no hypothesis" in done.err
+    assert "whisper.v2: c1 is not in the rates: " in done.err
+    assert "does not say who speaks" in done.err
+    assert rates(done) == {"nova": [0.0], "whisper.v2": [0.25]}
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (("calls", "--systems", "nova,nova"), "--systems names 'nova' twice"),
+        (("calls", "--systems", "nova", "--in-place"), "--in-place writes next to one"),
+        (("calls", "calls", "--systems", "nova"), "two folders or files are one system"),
+        (("turns.jsonl", "--systems", "nova"), "expected reference or one of --systems"),
+    ],
+)
+def test_what_does_not_go_together(command: Any, line: tuple[str, ...], words: str) -> None:
+    folders("c1")
+    table()
+    done = command("calls", *line)
+    assert done.status == 2
+    assert words in done.err
+
+
+def test_another_normalizer(command: Any) -> None:
+    folders("c1")
+    Path("calls/c1/hypothesis.txt").write_text("Agent: The knight, rode home!", "utf-8")
+    assert "0.00 %" in command("calls", "calls").out
+    done = command("calls", "calls", "-n", "none", "--json")
+    method = json.loads(done.out)["sides"][0]["methods"][0]
+    assert method["rate"] == 0.5
+    assert "normalizer:none" in method["signature"]
+    done = command("calls", "calls", "-n", "lower", "--method", "canonical", "--model", "replay:x")
+    assert "-n lower is for the method library" in done.err
+
+
+def embedded(path: str) -> Any:
+    page = Path(path).read_text("utf-8")
+    return json.loads(re.findall(r'id="data">(.*?)</script>', page)[0])
+
+
+def test_the_page_of_one_system_has_calls_turns_words_and_entities(command: Any) -> None:
+    done = command("calls", str(EXAMPLE), "--speaker", "all", "--html", "calls.html", "--json")
+    assert done.status == 0, done.err
+    assert "wrote calls.html" in done.err
+    sides = json.loads(done.out)["sides"]
+    page = Path("calls.html").read_text("utf-8")
+    for part in ("Rates", "Calls", "Entities", "Lost entities"):
+        assert f"<h2>{part}</h2>" in page
+    for side in sides:
+        assert f"{100 * side['methods'][0]['rate']:.2f} %" in page
+    data = embedded("calls.html")
+    turns = {
+        f"{call} {side['side']} {number}": sum(turn["counts"][1:])
+        for side in sides
+        for call, found in side["turns"].items()
+        for number, turn in enumerate(found["turns"], 1)
+    }
+    shown = {each["i"]: each["s"][0]["e"] if each["s"][0] else 0 for each in data["utterances"]}
+    assert shown == turns  # as the method counts them
+    assert data["columns"] == ["call", "side", "turns"]
+
+
+def test_the_page_of_several_systems_has_calls_side_by_side(command: Any) -> None:
+    folders("c1", "c2")
+    (Path("calls") / "c2" / "nova.txt").unlink()
+    command("calls", "calls", "--systems", "nova,whisper.v2", "--html", "calls.html")
+    data = embedded("calls.html")
+    assert data["systems"] == ["nova", "whisper.v2"]
+    assert {each["i"]: [p and p["e"] for p in each["s"]] for each in data["utterances"]} == {
+        "c1 agent": [0, 1],
+        "c2 agent": [None, 1],
+    }
+    page = Path("calls.html").read_text("utf-8")
+    assert "<h2>Not in the rates</h2>" in page
+    assert "it has no hypothesis" in page
+
+
+def test_no_text_keeps_texts_out_of_the_page(command: Any) -> None:
+    folders("c1")
+    Path("calls/c1/hypothesis.txt").write_text("Agent: the secret", "utf-8")
+    done = command("calls", "calls", "--no-text", "--html", "calls.html")
+    assert done.status == 0, done.err
+    page = Path("calls.html").read_text("utf-8")
+    assert "knight" not in page
+    assert "secret" not in page
+    assert "100.00 %" in page or "75.00 %" in page
+
+
+def test_redacted_words_are_not_counted_in_the_page(command: Any) -> None:
+    folders("c1")
+    Path("calls/c1/reference.txt").write_text("Agent: this is [NAME] speaking", "utf-8")
+    Path("calls/c1/hypothesis.txt").write_text("Agent: this is ann lee speaking", "utf-8")
+    command("calls", "calls", "--html", "calls.html")
+    assert [each["s"] for each in embedded("calls.html")["utterances"]] == [[0]]
+
+
+def test_times_below_zero_and_overlaps_are_read(command: Any) -> None:
+    said = [
+        {"speaker": "Agent", "content": "good morning", "start": -0.5, "end": 2},
+        {"speaker": "Customer", "content": "hello", "start": 1, "end": 1.5},
+        {"speaker": "Agent", "content": "how are you", "start": 1.2, "end": 3},
+    ]
+    Path("calls/c1").mkdir(parents=True)
+    Path("calls/c1/reference.json").write_text(json.dumps(said), "utf-8")
+    Path("calls/c1/hypothesis.json").write_text(json.dumps(said), "utf-8")
+    done = command("calls", "calls", "--speaker", "all", "--json")
+    assert done.status == 0, done.err
+    assert [side["methods"][0]["rate"] for side in json.loads(done.out)["sides"]] == [0.0, 0.0]
+    rows = [
+        {"call": "c", "side": s, **turn, "text": turn["content"]}
+        for s in ("ref", "hyp")
+        for turn in said
+    ]
+    Path("turns.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    done = command("calls", "turns.jsonl", "--json")
+    assert json.loads(done.out)["sides"][0]["methods"][0]["rate"] == 0.0
+
+
+def test_annotated_recordings_of_label_studio_and_replies_of_two_channels(command: Any) -> None:
+    def region(number: int, speaker: str, text: str) -> list[dict[str, Any]]:
+        times = {"start": float(number), "end": number + 0.9}
+        return [
+            {
+                "id": f"r{number}",
+                "type": "textarea",
+                "from_name": "transcription",
+                "value": {**times, "text": [text]},
+            },
+            {
+                "id": f"r{number}",
+                "type": "labels",
+                "from_name": "speaker",
+                "value": {**times, "labels": [speaker]},
+            },
+        ]
+
+    result = region(0, "Agent", "good morning") + region(1, "Customer", "hello there")
+    task = [{"id": 1, "data": {"audio": "talk.wav"}, "annotations": [{"result": result}]}]
+
+    def channel(*words: str) -> dict[str, Any]:
+        found = [
+            {"word": w, "start": float(at), "end": at + 0.5, "confidence": 0.9}
+            for at, w in enumerate(words)
+        ]
+        return {
+            "alternatives": [{"transcript": " ".join(words), "confidence": 0.9, "words": found}]
+        }
+
+    reply = {
+        "metadata": {"request_id": "x", "channels": 2, "duration": 3.0},
+        "results": {"channels": [channel("good", "evening"), channel("hello", "there")]},
+    }
+    Path("calls/c1").mkdir(parents=True)
+    Path("calls/c1/reference.json").write_text(json.dumps(task), "utf-8")
+    Path("calls/c1/hypothesis.json").write_text(json.dumps(reply), "utf-8")
+    done = command("calls", "calls", "--speaker", "Agent=0,Customer=1", "--json")
+    assert done.status == 0, done.err
+    assert [side["methods"][0]["rate"] for side in json.loads(done.out)["sides"]] == [0.5, 0.0]
