@@ -1,4 +1,4 @@
-"""Quantiles of whole numbers, exact up to the last division."""
+"""Quantiles and shares of whole numbers, exact up to the last division."""
 
 from __future__ import annotations
 
@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["quantile"]
+__all__ = ["percent", "quantile"]
+
+
+def percent(part: int, whole: int) -> str:
+    """Return a share in percent with one decimal place; a dash of nothing.
+
+    >>> percent(1, 8), percent(0, 0)
+    ('12.5 %', '–')
+    """
+    return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
 def quantile(ordered: Sequence[int], percent: int) -> float | None:

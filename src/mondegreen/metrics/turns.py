@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mondegreen.errors import counted
+from mondegreen.metrics.quantiles import percent
 from mondegreen.metrics.session import SessionMetric, rate_of_time
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class TurnStarts(SessionMetric):
         cut_in, other_cut_in, over, other_over = totals[-4:]
         return (
             f"{found:,} of {counted(said, 'turn')} found, {wrote:,} in the hypothesis; precision "
-            f"{_percent(found, wrote)}, recall {_percent(found, said)}; {counted(cut_in, 'interruption')} "
+            f"{percent(found, wrote)}, recall {percent(found, said)}; {counted(cut_in, 'interruption')} "
             f"({other_cut_in:,}), {over / 1e6:,.2f} s overlap ({other_over / 1e6:,.2f} s)"
         )
 
@@ -189,7 +190,3 @@ def _found(said: list[int], heard: list[int], tolerance: int) -> int:
         else:
             row += 1
     return found
-
-
-def _percent(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.1f} %" if whole else "–"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mondegreen.errors import counted
 from mondegreen.metrics.base import Metric, Rows
-from mondegreen.metrics.quantiles import quantile
+from mondegreen.metrics.quantiles import percent, quantile
 from mondegreen.metrics.session import rate_of_time
 
 if TYPE_CHECKING:
@@ -105,13 +105,13 @@ class WordTimes(Metric):
         within = self._within(totals)
         parts = [
             f"{within:,} of {counted(counts['hits'], 'hit')} within {self.tolerance} ms",
-            f"precision {_percent(within, heard)}, recall {_percent(within, said)}",
+            f"precision {percent(within, heard)}, recall {percent(within, said)}",
         ]
         others = [each for each in _TOLERANCES if each != self.tolerance]
         parts.append(
             "F1 "
             + ", ".join(
-                f"{_percent(2 * counts[f'within_{each}_ms'], said + heard)} at {each} ms"
+                f"{percent(2 * counts[f'within_{each}_ms'], said + heard)} at {each} ms"
                 for each in others
             )
         )
@@ -125,9 +125,9 @@ class WordTimes(Metric):
         found: dict[str, Any] = {}
         for side in _SIDES:
             offsets = sorted(chain.from_iterable(each[f"{side}_offsets"] for each in listed))
-            for percent in _PERCENTS:
-                value = quantile(offsets, percent)
-                found[f"{side}_offset_p{percent}"] = None if value is None else value / 1e6
+            for each in _PERCENTS:
+                value = quantile(offsets, each)
+                found[f"{side}_offset_p{each}"] = None if value is None else value / 1e6
         return found
 
     def say(self, measures: Mapping[str, Any]) -> str:
@@ -156,7 +156,3 @@ class WordTimes50(WordTimes):
     name = "word-times[50]"
     label = "F1 of words within 50 ms"
     tolerance: ClassVar[int] = 50
-
-
-def _percent(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.1f} %" if whole else "–"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import EMPTY, looks
 from mondegreen.corpus.table import as_list
+from mondegreen.errors import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -40,6 +41,7 @@ class Coverage:
         words_not_counted: words of hypotheses in their places.
         rows_left_out: rows of the input that are no utterances and not in ``total``, by the reason:
             their lines or names.
+        sessions: how many sessions with several speakers are scored, each of several rows; 0 for none.
 
     >>> print(Coverage(total=921, scored=820, empty=101, missing=100, failed=1, policy="skip"))
     820 scored, 101 empty, 100 missing, 1 failed (missing and failed left out)
@@ -61,6 +63,7 @@ class Coverage:
     dont_care: int = 0
     words_not_counted: int = 0
     rows_left_out: dict[str, list[str]] = field(default_factory=dict)
+    sessions: int = 0
 
     @classmethod
     def of(
@@ -77,11 +80,11 @@ class Coverage:
         dont_care: tuple[int, int] = (0, 0),
     ) -> Coverage:
         """Count utterances by their status; ``reasons`` has the rows without a hypothesis."""
-        counted: dict[str, int] = {}
+        failures: dict[str, int] = {}
         for reason in reasons.values():
             if reason is not None:
-                counted[reason] = counted.get(reason, 0) + 1
-        failed = sum(counted.values())
+                failures[reason] = failures.get(reason, 0) + 1
+        failed = sum(failures.values())
         return cls(
             total=len(status),
             scored=len(status) - (len(reasons) if policy == "skip" else 0),
@@ -90,7 +93,7 @@ class Coverage:
             failed=failed,
             emptied=emptied,
             policy=policy,
-            reasons=dict(sorted(counted.items())),
+            reasons=dict(sorted(failures.items())),
             left_out=dict(left_out),
             unjudged=dict(unjudged or {}),
             needed=dict(needed or {}),
@@ -119,7 +122,10 @@ class Coverage:
         return (needed - unjudged) / needed if needed else 1.0
 
     def __str__(self) -> str:
-        parts = f"{self.scored:,} scored, {self.empty:,} empty"
+        scored = f"{self.scored:,} scored"
+        if self.sessions:
+            scored = f"{counted(self.sessions, 'session')} scored in {counted(self.scored, 'row')}"
+        parts = f"{scored}, {self.empty:,} empty"
         parts += f", {self.missing:,} missing, {self.failed:,} failed"
         if self.emptied:
             parts += f", {self.emptied:,} emptied by the normalizer"
@@ -128,10 +134,10 @@ class Coverage:
             parts += f" (missing and failed {'left out' if left_out else 'count as deletions'})"
         for metric, times in self.left_out.items():
             parts += f"; {metric} leaves out {times:,} with an empty text"
-        for metric, counted in self.unjudged.items():
-            why = ", ".join(f"{times:,} {status}" for status, times in counted.items())
+        for metric, by_status in self.unjudged.items():
+            why = ", ".join(f"{times:,} {status}" for status, times in by_status.items())
             parts += (
-                f"; {metric}: {judged_share(self.needed[metric], sum(counted.values()))} ({why})"
+                f"; {metric}: {judged_share(self.needed[metric], sum(by_status.values()))} ({why})"
             )
         if self.words_given != self.words_normalized:
             parts += (
@@ -176,6 +182,7 @@ class Coverage:
                 reason: self.rows_left_out.get(reason, []) + other.rows_left_out.get(reason, [])
                 for reason in {**self.rows_left_out, **other.rows_left_out}
             },
+            sessions=self.sessions + other.sessions,
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -186,7 +193,7 @@ class Coverage:
         values = {**asdict(self), "fraction": self.fraction}
         if not self.words_given and not self.words_normalized:
             del values["words_given"], values["words_normalized"]
-        for name in ("left_out", "unjudged", "needed", "rows_left_out"):
+        for name in ("left_out", "unjudged", "needed", "rows_left_out", "sessions"):
             if not values[name]:
                 del values[name]
         if not self.dont_care:

@@ -267,8 +267,8 @@ def check(
                     "forgive=, or take wer"
                 )
             raise UsageError(
-                f"{name} does not go with forgive=: it is made of hits or of characters, and what "
-                f"is forgiven is neither; {_instead(lang)}"
+                f"{name} does not go with forgive=, which lowers counts of errors; "
+                f"{', '.join(FORGIVEN.names())} do; {_instead(lang)}"
             )
         known = FORGIVEN.get(name).units
         if known and unit not in known:

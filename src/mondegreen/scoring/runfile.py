@@ -344,7 +344,10 @@ def _coverage(  # noqa: PLR0917 - what it is held against
         words=words,
         dont_care=(spans, not_counted) if recipe.dont_care or recipe.leaves_out_notes else (0, 0),
     )
-    coverage = replace(coverage, rows_left_out=check_left_out(found.rows_left_out))
+    sessions = range(len(status) + 1).index(found.sessions) if recipe.uses_sessions else 0
+    coverage = replace(
+        coverage, rows_left_out=check_left_out(found.rows_left_out), sessions=sessions
+    )
     if found != coverage:
         raise ValueError("coverage and rows do not agree")
     return coverage

@@ -104,14 +104,18 @@ def score_sessions(
         emptied = emptied_rows(shown.references, aligned.references)
         emptied |= emptied_rows(shown.hypotheses, aligned.hypotheses)
     rows = {name: with_missing(part, absent, recipe.missing) for name, part in rows.items()}
+    coverage = Coverage.of(
+        status, reasons, emptied=len(emptied), policy=recipe.missing, left_out={}, words=words
+    )
+    left = (
+        len({shown.metadata["session"][row] for row in absent}) if recipe.missing == "skip" else 0
+    )
     return Result(
         recipe=recipe,
         rows=rows,
         status=status,
         reasons=reasons,
-        coverage=Coverage.of(
-            status, reasons, emptied=len(emptied), policy=recipe.missing, left_out={}, words=words
-        ),
+        coverage=replace(coverage, sessions=len(meetings.meetings) - left),
         ids=shown.ids,
         metadata=shown.metadata,
         references=shown.references,
