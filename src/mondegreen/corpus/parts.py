@@ -19,11 +19,12 @@ from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.doubts import begin_with_different_words, settled
 from mondegreen.corpus.failed_texts import Spread, doubt_failures
 from mondegreen.corpus.looks import look_at
+from mondegreen.corpus.places import files_of, is_remote
 from mondegreen.corpus.reading import formats_of_pair, from_one
 from mondegreen.corpus.sides import join, sides_of
 from mondegreen.corpus.source import opened
 from mondegreen.corpus.table import Column, Table, as_list
-from mondegreen.corpus.tables_in_parts import at_once, tables_of
+from mondegreen.corpus.tables_in_parts import Several, Tables, at_once, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -67,57 +68,65 @@ def in_parts(
         InputError: it cannot be read in parts, or not at all; also after some parts.
     """
     columns = options.reference_column, options.hypothesis_column, options.id_column
-    files = [Path(path) for path in (reference, hypothesis) if path is not None]
-    # Of a pipe nothing can be read twice, so whoever reads it at once has to be the first.
-    if options.join_by is not None or not all(path.is_file() for path in files):
+    if options.join_by is not None or not all(
+        map(_comes_again, filter(None, [reference, hypothesis]))
+    ):
         raise at_once(reference)
-    if hypothesis is None:
-        with opened(reference, **options.opening()) as source:
-            yield from _of_tables(source, options, columns, keep)
+    files = None if hypothesis else files_of(reference)
+    if files is not None:
+        yield from _of_tables(Several(files, options), reference, columns, keep)
+    elif hypothesis is None:
+        with (
+            opened(reference, **options.opening()) as source,
+            tables_of(source, options) as tables,
+        ):
+            yield from _of_tables(tables, source.name, columns, keep)
     elif options.format or options.hypothesis_format or columns != (None, None, None):
         raise at_once(reference)
     else:
         yield from _lines(reference, hypothesis, options)
 
 
+def _comes_again(path: str) -> bool:
+    """Whether a path gives the same twice: of a pipe, whoever reads it at once has to be the first."""
+    return is_remote(path) or files_of(path) is not None or Path(path).is_file()
+
+
 def _of_tables(
-    source: Source,
-    options: Reading,
+    tables: Tables,
+    name: str,
     columns: tuple[str | None, str | None, str | None],
     keep: Collection[str] | None,
 ) -> Iterator[Part]:
-    with tables_of(source, options) as tables:
-        if tables.rows <= FEWEST or _STATES.intersection(tables.names):
-            raise at_once(source.name)
-        first = next(tables.read(None))
-        look_at(from_one(first, *columns), spoken=(False, False), told=False, is_pair=False)
-        said, wrote = both_sides(first, *columns[:2])
-        others = {first.find(name) for name in HYPOTHESIS.names} - {None, said, wrote}
-        if others and columns[1] is None:
-            raise at_once(source.name)
-        named = id_name(first, columns[2], (said, wrote), pair=False)
-        sides = said, wrote, named
-        kept = [
-            name for name in tables.names if (keep is None or name in keep) and name not in sides
-        ]
-        wanted = [name for name in tables.names if name in {*sides, *kept}]
-        spread, ids = Spread(tables.rows), Distinct()
-        for part in tables.read(wanted):
-            if any(_is_mixed(part.columns[name]) for name in (said, wrote)):
-                raise at_once(source.name)
-            names = None if named is None else _taken(ids, part, named)
-            corpus = Corpus(
-                None,
-                reference_texts(part, said),
-                hypothesis_texts(part, wrote),
-                {name: as_list(part.columns[name]) for name in kept},
-                f"{part.name} ({part.format})",
-            )
-            spread.add(corpus)
-            yield Part(corpus, names if keep is None else None, tables.rows)
-        doubt_failures(spread.corpus())
-        if named is not None and not _differ(ids, tables.read, named):
-            raise at_once(source.name)
+    if tables.rows <= FEWEST or _STATES.intersection(tables.names):
+        raise at_once(name)
+    first = next(tables.read(None))
+    look_at(from_one(first, *columns), spoken=(False, False), told=False, is_pair=False)
+    said, wrote = both_sides(first, *columns[:2])
+    others = {first.find(name) for name in HYPOTHESIS.names} - {None, said, wrote}
+    if others and columns[1] is None:
+        raise at_once(name)
+    named = id_name(first, columns[2], (said, wrote), pair=False)
+    sides = said, wrote, named
+    kept = [name for name in tables.names if (keep is None or name in keep) and name not in sides]
+    wanted = [name for name in tables.names if name in {*sides, *kept}]
+    spread, ids = Spread(tables.rows), Distinct()
+    for part in tables.read(wanted):
+        if any(_is_mixed(part.columns[side]) for side in (said, wrote)):
+            raise at_once(name)
+        names = None if named is None else _taken(ids, part, named)
+        corpus = Corpus(
+            None,
+            reference_texts(part, said),
+            hypothesis_texts(part, wrote),
+            {name: as_list(part.columns[name]) for name in kept},
+            f"{part.name} ({part.format})",
+        )
+        spread.add(corpus)
+        yield Part(corpus, names if keep is None else None, tables.rows)
+    doubt_failures(spread.corpus())
+    if named is not None and not _differ(ids, tables.read, named):
+        raise at_once(name)
 
 
 def _is_mixed(column: Column) -> bool:

@@ -21,6 +21,7 @@ from mondegreen.corpus.columns import (
 from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.formats import BY_SHAPE, FORMATS
 from mondegreen.corpus.memory import WAY_OUT
+from mondegreen.corpus.places import files_of
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import Folder, opened
 from mondegreen.corpus.table import Table
@@ -106,6 +107,12 @@ def _checked(
     *,
     named: bool = False,
 ) -> Corpus:
+    alone = hypothesis is None and isinstance(reference, (str, os.PathLike))
+    files = files_of(os.fsdecode(reference)) if alone else None
+    if files is not None:
+        from mondegreen.corpus.several import read_several  # seldom needed
+
+        return read_several(files, lambda path: _checked(path, None, options))
     formats = options.format, options.hypothesis_format
     _check_usage(reference, hypothesis, options)
     for name in filter(None, formats):

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 from mondegreen.corpus.encodings import UTF_8, Transcoded, checked, marked, shown_name, wide
 from mondegreen.corpus.memory import refuse_more, refuse_scarcity, room
 from mondegreen.corpus.pipes import at_once, wait_for_writer
+from mondegreen.corpus.places import is_remote, opened_remotely
 from mondegreen.corpus.refused import PACKED, packed
 from mondegreen.errors import (
     DoubtWarning,
@@ -57,6 +58,7 @@ class Source:
         name: the file as the user named it, or ``<stdin>``.
         path: the file where it can be opened again as it is; ``None`` for standard input,
             pipes, gzip, and what is not UTF-8.
+        address: the path, or the address of a file elsewhere, that gives the same bytes again.
         head: the first bytes as UTF-8 (gzip and a byte-order mark taken off), for sniffing.
         max_line: the longest line in bytes that is read.
         encoding: that the user named; ``None`` for UTF-8, or what a byte-order mark says.
@@ -69,12 +71,16 @@ class Source:
         stream: BinaryIO,
         max_line: int,
         encoding: str | None = None,
+        *,
+        address: str | None = None,
     ) -> None:
         self.name, self.path, self.max_line, self.encoding = name, path, max_line, encoding
+        self.address = path if address is None else address
         self._stream, self._gzip, self._seekable = stream, False, True
         self.head = self._look()
         if self.head.startswith(_GZIP):
             self.path, self._gzip, self._seekable = None, True, False
+            self.address = None
             self._stream = cast("BinaryIO", gzip.GzipFile(fileobj=self._stream))
             self.head = self._look()
         self.is_transcoded = False
@@ -123,7 +129,7 @@ class Source:
 
     def _pass_through(self, raw: io.RawIOBase) -> None:
         """Read what is left of the stream through another one."""
-        self.path, self._seekable = None, False
+        self.path, self.address, self._seekable = None, None, False
         self._stream = cast("BinaryIO", io.BufferedReader(raw, _BUFFER_SIZE))
         self.head = self._look()
 
@@ -315,6 +321,13 @@ class Source:
     def is_cut(self) -> bool:
         """Whether more may follow the head."""
         return len(self.head) >= _HEAD_SIZE - _LONGEST_MARK
+
+    def size(self) -> int:
+        """Return the bytes of a file that can be opened again."""
+        at = self._stream.tell()
+        size = self._stream.seek(0, os.SEEK_END)
+        self._stream.seek(at)
+        return size
 
     def look_further(self) -> bytes:
         """Return the first 16 MiB, before anything was read."""
@@ -566,6 +579,10 @@ def opened(
         yield Source("<stdin>", None, stream, max_line, encoding)
         return
     name = visible(given)  # it goes into messages
+    if "://" in given and is_remote(given):
+        with opened_remotely(given) as far:
+            yield Source(name, None, far, max_line, encoding, address=given)
+        return
     try:
         stream = open(given, "rb", buffering=_BUFFER_SIZE, opener=at_once)  # noqa: SIM115 (given as it is; closed below)
     except IsADirectoryError:

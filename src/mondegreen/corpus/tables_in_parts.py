@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import io
-import os
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from mondegreen.corpus.formats.binary.arrow import (
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
     from mondegreen.corpus.table import Table
     from mondegreen.options.reading import Reading
 
-__all__ = ["Tables", "at_once", "tables_of"]
+__all__ = ["Several", "Tables", "at_once", "tables_of"]
 
 _ROWS: Final = 2**15
 _BLOCK: Final = 2**23
@@ -73,10 +71,40 @@ def tables_of(source: Source, options: Reading) -> Iterator[Tables]:
             opened_natively(arrow, source) as file,
         ):
             yield _Parquet.of(arrow, file, source.name)
-    elif source.path is not None and (options.format or by_columns(sniff(source))) == "jsonl":
+    elif source.address is not None and (options.format or by_columns(sniff(source))) == "jsonl":
         yield _Lines.of(source)
     else:
         raise at_once(source.name)
+
+
+class Several:
+    """Files with the columns of the first, one after the other."""
+
+    def __init__(self, paths: Sequence[str], options: Reading) -> None:
+        self._paths, self._options = paths, options
+        with self._opened(paths[0]) as first:
+            self.names, rows = first.names, first.rows
+        self.rows = rows * len(paths)
+
+    @contextmanager
+    def _opened(self, path: str) -> Iterator[Tables]:
+        with (
+            opened(path, **self._options.opening()) as source,
+            tables_of(source, self._options) as found,
+        ):
+            yield found
+
+    def read(self, columns: list[str] | None) -> Iterator[Table]:
+        """Yield the tables of all files.
+
+        Raises:
+            InputError: one of them has other columns.
+        """
+        for path in self._paths:
+            with self._opened(path) as found:
+                if {*found.names} != {*self.names}:
+                    raise at_once(path)
+                yield from found.read(columns)
 
 
 @dataclass(frozen=True)
@@ -130,9 +158,9 @@ class _Lines:
 
     @classmethod
     def of(cls, source: Source) -> _Lines:
-        path = str(source.path)
+        path = str(source.address)
         block = next(source.blocks(_BLOCK), b"")
-        rows = block.count(b"\n") * Path(path).stat().st_size // max(1, len(block))
+        rows = block.count(b"\n") * source.size() // max(1, len(block))
         first = cls(path, source.max_line, source.encoding, [], rows)
         return cls(
             path,
@@ -144,7 +172,7 @@ class _Lines:
 
     def read(self, columns: list[str] | None) -> Iterator[Table]:
         wanted = self.names if columns is None else columns
-        with opened(os.fspath(self.path), max_line=self.max_line, encoding=self.encoding) as source:
+        with opened(self.path, max_line=self.max_line, encoding=self.encoding) as source:
             for block in source.blocks(_BLOCK):
                 table = self._table(source.name, block)
                 if table.columns.keys() ^ {*self.names}:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.memory import refuse_more, refuse_rows, refuse_scarcity, room
+from mondegreen.corpus.places import opened_remotely
 from mondegreen.corpus.table import Table, quoted, twice
 from mondegreen.corpus.table_format import TableFormat
 from mondegreen.errors import MissingDependencyError, ParseError, visible
@@ -130,6 +131,9 @@ def opened_natively(arrow: Any, source: Source) -> Any:
     """Return pyarrow's own file, so that only the columns that are used are read."""
     if source.path is not None:
         return arrow.OSFile(source.path)
+    if source.address is not None:
+        stream = opened_remotely(source.address)
+        return stream if isinstance(stream, arrow.NativeFile) else arrow.PythonFile(stream)
     return arrow.BufferReader(source.data(text=False))
 
 

@@ -1,0 +1,144 @@
+"""Files that are somewhere else (``s3://``, ``gs://``, ``hf://``, ...), and names that stand for several files."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
+
+from mondegreen.errors import InputError, MissingDependencyError, visible
+from mondegreen.offline import refuse_offline
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["files_of", "is_remote", "opened_remotely"]
+
+_REMOTE: Final = re.compile(r"[a-z][a-z0-9+.-]+://")
+_OF_PYARROW: Final = ("s3://", "gs://", "gcs://")
+_HERE: Final = ("memory://", "file://", "local://")
+_PATTERN: Final = re.compile(r"[*?\[]")
+_PATTERN_THERE: Final = re.compile(r"[*\[]")  # options of an address begin with ?
+_SHARDS: Final = (".parquet", ".jsonl")
+"""Of a folder that holds such files and nothing else, each is a part of one corpus."""
+
+
+def is_remote(path: str) -> bool:
+    """Whether a path is an address.
+
+    >>> is_remote("s3://bucket/pairs.parquet"), is_remote("pairs.parquet")
+    (True, False)
+    """
+    return _REMOTE.match(path) is not None
+
+
+def opened_remotely(path: str) -> BinaryIO:
+    """Open an address, through pyarrow for ``s3://`` and ``gs://``, through fsspec for all others.
+
+    Raises:
+        InputError: it is not there, or cannot be opened.
+        MissingDependencyError: what opens it is not installed.
+        UsageError: connections are forbidden.
+    """
+    system, inner = _system(path)
+    try:
+        if path.startswith(_OF_PYARROW):
+            return cast("BinaryIO", system.open_input_file(inner))
+        return cast("BinaryIO", system.open(inner, "rb"))
+    except Exception as error:
+        raise _refusal(path, error) from error
+
+
+def files_of(path: str) -> list[str] | None:
+    """Return the files that a pattern or a folder of shards stands for, in order; ``None`` for one file.
+
+    Raises:
+        InputError: nothing fits the pattern.
+    """
+    if is_remote(path):
+        found = _matches_there(path) if _PATTERN_THERE.search(path) else None
+    else:
+        try:
+            found = _matches_here(path)
+        except (OSError, ValueError):  # no name of a file; who opens it says so
+            return None
+    if found is not None and not found:
+        raise InputError(f"{visible(path)}: no such file, and none that fits it as a pattern")
+    return found
+
+
+def _matches_here(path: str) -> list[str] | None:
+    if Path(path).is_dir():
+        return _shards(Path(path))
+    if not _PATTERN.search(path) or Path(path).exists():
+        return None
+    from glob import glob  # seldom needed
+
+    return sorted(glob(path, recursive=True))  # noqa: PTH207 - absolute patterns too
+
+
+def _shards(folder: Path) -> list[str] | None:
+    names = sorted(
+        name for name in map(str, folder.iterdir()) if not Path(name).name.startswith(".")
+    )
+    endings = {Path(name).suffix for name in names}
+    return names if names and len(endings) == 1 and endings <= {*_SHARDS} else None
+
+
+def _matches_there(path: str) -> list[str]:
+    """Return the addresses that fit a pattern."""
+    system, inner = _system(path)
+    scheme, _, more = path.partition("://")
+    query = "".join(more.partition("?")[1:])
+    try:
+        if not path.startswith(_OF_PYARROW):
+            return sorted(map(system.unstrip_protocol, system.glob(inner)))
+        from fnmatch import fnmatchcase  # seldom needed
+
+        start = next(_PATTERN_THERE.finditer(inner)).start()
+        folder = inner[:start].rpartition("/")[0]
+        fs = import_module("pyarrow.fs")
+        files = system.get_file_info(fs.FileSelector(folder, recursive=True))
+        names = [file.path for file in files if file.is_file and fnmatchcase(file.path, inner)]
+        return sorted(f"{scheme}://{name}{query}" for name in names)
+    except Exception as error:
+        raise _refusal(path, error) from error
+
+
+def _system(path: str) -> tuple[Any, str]:
+    """Return the file system of an address, and the path in it."""
+    scheme = visible(path.partition("://")[0])
+    if not path.startswith(_HERE):
+        refuse_offline(f"reading from {scheme}://", "name a file of this machine")
+    try:
+        if path.startswith(_OF_PYARROW):
+            address, *query = path.partition("?")
+            inner = address.partition("://")[2]
+            bucket = f"{scheme}://{inner.partition('/')[0]}/"  # a pattern is no address
+            system, _ = import_module("pyarrow.fs").FileSystem.from_uri("".join([bucket, *query]))
+            return system, inner
+        return cast("tuple[Any, str]", import_module("fsspec.core").url_to_fs(path))
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] in {"fsspec", "pyarrow"}:
+            package = str(error.name).partition(".")[0]
+            raise MissingDependencyError(package, "remote", f"reading from {scheme}://") from None
+        raise InputError(f"{visible(path)}: cannot be opened: {visible(str(error))}") from error
+    except ValueError as error:
+        raise InputError(f"{visible(path)}: cannot be opened: {visible(str(error))}") from error
+
+
+def _refusal(path: str, error: Exception) -> InputError:
+    if isinstance(error, FileNotFoundError):
+        return InputError(f"{visible(path)}: no such file")
+    said = visible(" ".join(str(error).split())[:300])
+    return InputError(f"{visible(path)}: cannot be opened: {said}")
+
+
+def named_alike(paths: Sequence[str]) -> str:
+    """Return a name for several files: the first, and how many there are.
+
+    >>> named_alike(["a.jsonl", "b.jsonl", "c.jsonl"])
+    'a.jsonl and 2 more'
+    """
+    return f"{paths[0]} and {len(paths) - 1:,} more" if len(paths) > 1 else paths[0]
