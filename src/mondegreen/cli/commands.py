@@ -19,6 +19,7 @@ __all__ = ["COMMANDS", "program"]
 
 COMMANDS: Final = {
     "score": "score",
+    "plan": "plan",
     "align": "align",
     "compare": "compare",
     "normalize": "normalize",

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.scoring.result import Result
 
-__all__ = ["Summed", "summed"]
+__all__ = ["Summed", "is_summed", "summed"]
 
 _OF_SUMS: Final = ("table", "json", "tsv", "csv", "markdown", "latex")
 """Output formats in which no utterance is."""
@@ -73,7 +73,7 @@ def summed(
 
     ``at`` is told how far it is.
     """
-    if "-" in paths or not _shows_sums(options, made):
+    if not is_summed(paths, options, made):
         return None
     parts = _Parts(paths, options, made, at)
     try:
@@ -83,7 +83,10 @@ def summed(
         return None  # to read at once says what is wrong, and where
 
 
-def _shows_sums(options: Options, made: Recipe) -> bool:
+def is_summed(paths: tuple[str, str | None], options: Options, made: Recipe) -> bool:
+    """Whether large files are scored in parts, as nothing is shown but sums."""
+    if "-" in paths:
+        return False
     if options.to not in _OF_SUMS or any(getattr(options, name, None) for name in _OF_ROWS):
         return False
     if made.reads or made.judges or is_column(made.language) or "{" in made.normalizer:

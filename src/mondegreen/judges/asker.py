@@ -14,7 +14,7 @@ from mondegreen.judges.estimate import estimate, most
 from mondegreen.judges.models import open_model
 from mondegreen.judges.redact import Redaction
 from mondegreen.judges.usage import Usage
-from mondegreen.options.judging import REPEAT, WITH_OTHERS, NoModelError
+from mondegreen.options.judging import PLANNED, REPEAT, WITH_OTHERS, NoModelError
 from mondegreen.services.budget import Budget, shown
 from mondegreen.services.consent import to_stderr
 from mondegreen.services.money import Bill
@@ -148,6 +148,10 @@ class Asker:
         """
         if self.absent or not questions:
             return [Answer(_NO_MODEL, self.absent) for _ in questions]
+        planned = self.judging.state.get(PLANNED)
+        if planned is not None:
+            planned.append(estimate(questions, self.judging.model, unknown=self._is_own()))
+            return [Answer(_NO_MODEL, "nothing is asked for a plan") for _ in questions]
         judging, model = self.judging, self.model
         repeat = judging.state.get(REPEAT, 0)
         asked = questions
@@ -219,11 +223,15 @@ class Asker:
             )
         return store
 
+    def _is_own(self) -> bool:
+        """Whether the model is at an address of which no price is known."""
+        spec = str(getattr(self.judging.model, "spec", self.judging.model))
+        return self.judging.base_url is not None and spec.startswith("openai-chat:")
+
     def _estimate(self, questions: Sequence[Question[Any]], *, alternative: str) -> str:
         """Return the estimate, and refuse a budget that is blind or too small."""
         spec = self.model.spec
-        own = self.judging.base_url is not None and spec.startswith("openai-chat:")
-        expected = estimate(questions, spec, unknown=own)
+        expected = estimate(questions, spec, unknown=self._is_own())
         if self.budget is not None and expected.money is None:
             raise UsageError(
                 f"the price of {self.asked()} is not known, so a budget cannot be kept; leave "

@@ -40,6 +40,27 @@ class Estimate:
     output_tokens: int
     money: Decimal | None
 
+    def times(self, factor: float) -> Estimate:
+        """Return what so many times as many questions would take.
+
+        >>> Estimate(10, 900, 20, Decimal("0.50")).times(3)
+        Estimate(calls=30, input_tokens=2700, output_tokens=60, money=Decimal('1.50'))
+        """
+        money = None if self.money is None else self.money * Decimal(repr(factor))
+        calls, said, back = (
+            round(factor * count) for count in (self.calls, self.input_tokens, self.output_tokens)
+        )
+        return Estimate(calls, said, back, money)
+
+    def __add__(self, other: Estimate) -> Estimate:
+        unknown = self.money is None or other.money is None
+        return Estimate(
+            self.calls + other.calls,
+            self.input_tokens + other.input_tokens,
+            self.output_tokens + other.output_tokens,
+            None if unknown else (self.money or Decimal(0)) + (other.money or Decimal(0)),
+        )
+
     def __str__(self) -> str:
         price = _shown(self.money)
         calls = "1 call" if self.calls == 1 else f"{self.calls:,} calls"

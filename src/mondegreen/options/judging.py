@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["REPEAT", "WITH_OTHERS", "Judging", "NoModelError", "Settings"]
 
+PLANNED: Final = "planned"
+"""In the state of a `Judging`: a list of what asking would take, where nothing is asked."""
+
 WITH_OTHERS: Final = "with_others"
 """In the state of a `Judging`: whether other metrics are scored with the one that asks."""
 
