@@ -60,7 +60,7 @@ def plan(
         ),
     ] = 0,
 ) -> int:
-    """Say what mondegreen score would take with these options: time, memory, calls of judges and money.
+    """Say what score would take: time, memory, calls and money.
 
     A sample of the utterances is read and scored. Nothing is asked and nothing is written.
 
