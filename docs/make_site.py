@@ -12,6 +12,7 @@ import shutil
 import sys
 import tempfile
 from importlib import import_module
+from importlib.metadata import files
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +29,9 @@ LINKED = [  # what pages link to, outside of docs/
     "src/mondegreen/providers/data/prices.tsv",
 ]
 MODULES = ("mondegreen", "mondegreen.judges", "mondegreen.testing", "mondegreen.text.transforms")
+OTHERS = ("accessible-pygments", "furo", "snowballstemmer", "sphinx")
+"""Packages of which style sheets and scripts are in the site."""
+
 LINK = re.compile(r"\[[^\]]+\]\(([^)#]+\.md)\)")
 REPAIRS = {  # of the HTML: what axe-core finds missing
     '<p class="caption" role="heading">': '<p class="caption" role="heading" aria-level="2">',
@@ -137,6 +141,17 @@ def for_programs() -> str:
     return f"# mondegreen\n\n> {about}\n\n## {LINK.sub(source, index)}"
 
 
+def add_licences(folder: Path) -> None:
+    """Copy the licences of what others wrote."""
+    for package in OTHERS:
+        found = [file for file in files(package) or () if "licenses" in file.parts]
+        if not found:
+            raise SystemExit(f"{package}: no licence found in what is installed of it")
+        for file in found:
+            (folder / package).mkdir(parents=True, exist_ok=True)
+            shutil.copy(str(file.locate()), folder / package)
+
+
 def make(folder: Path) -> int:
     """Make the site in ``folder`` and return a status; a warning of Sphinx is an error."""
     with tempfile.TemporaryDirectory() as work:
@@ -148,6 +163,7 @@ def make(folder: Path) -> int:
             return status
         for page in made.rglob("*.html"):
             repair(page)
+        add_licences(made / "_static" / "licences")
         (made / "llms.txt").write_text(for_programs(), "utf-8")
         shutil.copy(made / "README.html", made / "index.html")
         shutil.rmtree(folder, ignore_errors=True)

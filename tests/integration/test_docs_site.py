@@ -111,6 +111,13 @@ def test_nothing_is_loaded_from_elsewhere(site: Path, pages: dict[Path, Page]) -
         assert not re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//", style.read_text("utf-8"))
 
 
+def test_licences_of_others_are_there(site: Path) -> None:
+    folder = site / "_static" / "licences"
+    for name in ("accessible-pygments", "furo", "snowballstemmer", "sphinx"):
+        texts = [file.read_text("utf-8") for file in (folder / name).iterdir()]
+        assert any("opyright" in text for text in texts), name
+
+
 def test_it_is_small(site: Path) -> None:
     """Wheels hold it."""
     assert sum(path.stat().st_size for path in site.rglob("*") if path.is_file()) < 8e6

@@ -57,6 +57,8 @@ def serve(
                 log_level="error",
                 access_log=False,  # it would show the token
                 server_header=False,
+                proxy_headers=False,
+                ws="none",
                 lifespan="off",
             )
         )
