@@ -9,17 +9,21 @@ import csv
 import os
 import shutil
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import mondegreen as mg
+from mondegreen.calls.read_calls import read_calls
+from mondegreen.calls.roles import parse_roles
+from mondegreen.calls.scoring_calls import score_calls
 from mondegreen.judges.custom import CustomMetricResult
 from mondegreen.judges.semantic_understanding import SemanticFact, SemanticMetricResult, Verdict
+from mondegreen.report import calls_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 pytestmark = [
@@ -56,7 +60,8 @@ SECOND = [
     "all is well",
 ]
 IDS = ["attack", "money", "hebrew", "chinese", "call", "silent", "perfect"]
-PAGES = ["one", "many", "diff", "compare", "sessions"]
+PAGES = ["one", "many", "diff", "compare", "sessions", "twelve", "calls"]
+CALLS = Path(__file__).parents[2] / "examples" / "calls"
 SPEAKERS = ["ada", "ada", "bo", "bo", "ada", "bo", "bo"]
 
 
@@ -149,6 +154,17 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         name: mg.score(mg.sessions(MEETING, heard), metrics="speakers") for name, heard in HEARD
     }
     mg.write_report(talk, made["sessions"])
+    options: dict[str, Any] = {"by": {"noise": list("abcabca")}, "missing": "deletions"}
+    twelve = {
+        f"recogniser-{at}-of-a-vendor-with-a-long-name": mg.score(
+            SAID, SECOND if at < 6 else FIRST, **options
+        )
+        for at in range(12)
+    }
+    made["twelve"].write_text(mg.compare(twelve).render("html"), "utf-8")
+    calls, unread = read_calls(CALLS)
+    sides = score_calls(calls, roles=parse_roles("all"))
+    made["calls"].write_text(calls_page.render({"": sides}, {"": unread}), "utf-8")
     return made
 
 
@@ -409,14 +425,12 @@ def test_the_list_is_saved_as_csv(one: Open, many: Open, tmp_path: Path) -> None
         assert row[3] == FIRST[0]
 
 
-def test_twelve_systems_are_legible(browser: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["twelve", "calls"])
+def test_many_systems_and_calls_are_legible(
+    browser: Any, files: dict[str, Path], name: str
+) -> None:
     """No table is cut on a wide screen, no name is clipped, and every mark is another one."""
-    names = [f"recogniser-{at}-of-a-vendor-with-a-long-name" for at in range(12)]
-    options: dict[str, Any] = {"by": {"noise": list("abcabca")}, "missing": "deletions"}
-    systems = {name: mg.score(SAID, FIRST, **options) for name in names[:6]}
-    systems |= {name: mg.score(SAID, SECOND, **options) for name in names[6:]}
-    path = tmp_path / "twelve.html"
-    path.write_text(mg.compare(systems).render("html"), "utf-8")
+    path = files[name]
     for width in (1400, 390):
         opened = Open(browser, path, viewport={"width": width, "height": 900})
         assert opened.page.evaluate("document.documentElement.scrollWidth") == width
@@ -428,7 +442,7 @@ def test_twelve_systems_are_legible(browser: Any, tmp_path: Path) -> None:
               .map((each) => each.getAttribute("aria-label"))"""
             assert opened.page.evaluate(wide) == []
         marks = """() => new Set([...document.querySelectorAll(".systems svg[data-mark]")].map((each) => each.innerHTML)).size"""
-        assert opened.page.evaluate(marks) == 12
+        assert opened.page.evaluate(marks) == (12 if name == "twelve" else 0)
         assert opened.said == []
         opened.close()
 

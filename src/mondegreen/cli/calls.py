@@ -188,7 +188,7 @@ def calls(
                 name: report.content(sides, failed[name], keep_texts=keep)
                 for name, sides in known.items()
             }
-            whole = {"schema": "mondegreen/calls@1", "systems": plain}
+            whole = {"schema": "mondegreen/calls-of-systems@1", "systems": plain}
             show(to_json(whole if names[0] else plain[""], levels=6))
         elif names[0]:
             show(report.render_systems(known, failed, keep_texts=keep))

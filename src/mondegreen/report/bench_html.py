@@ -35,7 +35,8 @@ def render(
 ) -> str:
     """Return the page: per dataset the table of the systems, then ranks and tests as on the leaderboard.
 
-    Everything in it is escaped, and it loads nothing and runs no script.
+    Of one dataset the whole report of the systems follows, as of `mondegreen.write_report`. Everything
+    in it is escaped, and it loads nothing.
 
     Args:
         standings: of systems, the best first.
@@ -58,10 +59,10 @@ def render(
     ]
     title = f"{counted(len(systems), 'system')} on {where}"
     origin = Origin(dataset=", ".join(datasets))
-    results = _results(standings, gone) if len(datasets) == 1 else {}
+    results = _results(standings) if len(datasets) == 1 else {}
     if results:
         try:
-            return render_report(results, title=title, origin=origin, more=shown)
+            return render_report(results, title=title, origin=origin, opening=shown)
         except (PairingError, SignatureMismatchError):
             pass  # what cannot be put side by side is still in the tables
     signatures = dict.fromkeys(each.metric.signature for each in standings)
@@ -69,12 +70,10 @@ def render(
     return page(title, content, scripts=[])
 
 
-def _results(standings: Sequence[Standing], gone: Sequence[Absent]) -> dict[str, Result]:
-    """Return the results of systems, if they can be shown as those of a report."""
+def _results(standings: Sequence[Standing]) -> dict[str, Result]:
+    """Return the results whose rates may be shown."""
     found = {each.system: each.result for each in standings if not each.withheld}
-    known = {name: result for name, result in found.items() if result is not None}
-    whole = len(known) == len(standings) and not gone
-    return known if whole else {}
+    return {name: result for name, result in found.items() if result is not None}
 
 
 def _parts(

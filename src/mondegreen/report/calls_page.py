@@ -78,6 +78,7 @@ def render(
             title=title,
             origin=origin,
             opening=tables,
+            about=f"Each of the {named[1]} is aligned by itself, as the method library compares words.",
             named=named,
             signatures=list(signatures),
         )

@@ -104,9 +104,9 @@ def render_report(
     utterances: int | None = None,
     origin: Origin = UNKNOWN,
     comparison: Comparison | None = None,
-    more: Sequence[Front] = (),
     folder: Path | None = None,
     opening: Sequence[Front] = (),
+    about: str = "",
     named: tuple[str, str] = ("utterance", "utterances"),
     signatures: Sequence[str] = (),
 ) -> str:
@@ -120,9 +120,9 @@ def render_report(
         utterances: see there.
         origin: see there.
         comparison: of the same results; its tests go to the front.
-        more: tables that go to the front too.
         folder: where the page will be, for links to recordings; ``None`` for no links.
         opening: tables before everything else, of what the rows are a part of.
+        about: how the rows are scored, where that is not how the opening is.
         named: what a row is called, one and several.
         signatures: of the opening; those of the results if not given.
     """
@@ -179,7 +179,8 @@ def render_report(
             systems.names, origin, signatures or [each["signature"] for each in found]
         ),
         "opening": opening,
-        "front": [*standing.front, *more],
+        "about": about,
+        "front": standing.front,
         "systems": found,
         "many": many,
         "wide": len(found) > FEW,

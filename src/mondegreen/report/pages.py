@@ -102,6 +102,7 @@ _NOTHING: Final[dict[str, Any]] = {
     "lead": "",
     "front": (),
     "opening": (),
+    "about": "",
     "systems": (),
     "ranked": (),
     "ranks": None,

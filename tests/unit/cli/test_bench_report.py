@@ -41,7 +41,13 @@ def test_a_page(bench: Any) -> None:
     assert done.status == 0, done.err
     assert "wrote report.html" in done.err
     page = Path("report.html").read_text("utf-8")
-    assert "<script" not in page
+    assert page.count("<script") == 2  # the data and the program of the page
+    assert ATTACK not in page
+    (found,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', page)
+    data = json.loads(found)
+    assert data["systems"] == ["files:good", "files:bad"]
+    assert [len(each["s"]) for each in data["utterances"]] == [2] * 4
+    assert any(ATTACK in str(each["s"]) for each in data["utterances"])
     for wanted in ("clips@", "files:good", "files:bad", "deepgram:nova-3", "DEEPGRAM_API_KEY"):
         assert wanted in page, wanted
     for wanted in ("signature: wer@1|", "3 of 4", "1 failed; they count as deletions", "<time "):

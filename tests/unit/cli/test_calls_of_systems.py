@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 ROOT = Path(__file__).parents[3]
 EXAMPLE = ROOT / "examples" / "calls"
+SCHEMAS = ROOT / "src" / "mondegreen" / "calls" / "schemas"
 SAID = "Agent: the knight rode home\nCustomer: yes\n"
 HEARD = {
     "nova": "Agent: the night road home\nCustomer: yes\n",
@@ -39,7 +41,17 @@ def table() -> str:
 
 
 def rates(done: Any) -> dict[str, list[float | None]]:
-    plain = json.loads(done.out)["systems"]
+    whole = json.loads(done.out)
+    schemas = [
+        json.loads((SCHEMAS / f"{name}.schema.json").read_text("utf-8"))
+        for name in ("calls-of-systems", "calls")
+    ]
+    for document, schema in (
+        (whole, schemas[0]),
+        *((each, schemas[1]) for each in whole["systems"].values()),
+    ):
+        Draft202012Validator(schema).validate(document)
+    plain = whole["systems"]
     return {
         name: [method["rate"] for side in each["sides"] for method in side["methods"]]
         for name, each in plain.items()
