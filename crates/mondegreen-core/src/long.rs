@@ -4,15 +4,25 @@
 //! alignment. A second pass then drops every block none of whose cells can be on an alignment as
 //! cheap as that (Ukkonen 1985: the cost so far plus the distance to the diagonal of the last
 //! cell), so it is exact. The differences it leaves are kept for the walk back, or, where they
-//! would take much memory, made again from checkpoints, a stretch of columns at a time.
+//! would take much memory, made again from checkpoints, a stretch of columns at a time. Where the
+//! checkpoints themselves would take much, a stretch has checkpoints of its own.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::hits::{Deltas, Op, Walk};
 
-/// Differences kept at once, in bytes.
-const KEEP: usize = 4 << 20;
+#[cfg(test)]
+mod tests;
+
+/// Differences kept at once, in bytes; never less than those of 64 columns.
+const KEEP: usize = if cfg!(test) { 1 << 12 } else { 4 << 20 };
+
+/// Differences kept at once where with fewer a stretch would need checkpoints of its own, in bytes.
+const KEEP_MORE: usize = if cfg!(test) { 1 << 14 } else { 32 << 20 };
+
+/// Checkpoints kept at once of one stretch, in bytes.
+const CHECKPOINTS: usize = if cfg!(test) { 1 << 10 } else { 64 << 20 };
 
 /// Bitmaps for all tokens are made where they take no more words than this.
 const BITMAPS: usize = 4096;
@@ -523,40 +533,39 @@ impl<'a> Long<'a> {
             self.upper_bound()
         };
         let mut record = std::mem::take(&mut self.space.record);
-        record.clear(0);
-        let mut band = self.start(bound);
         let column_bytes = (bound as usize / 128 + 3).min(self.block_count()) * size_of::<Deltas>();
-        let stretch = (KEEP / column_bytes).max(64);
-        let mut checkpoints: Vec<Band> = Vec::new();
-        let errors;
-        if stretch >= columns {
-            let _ = self.run::<true>(&mut band, 0..columns, bound, &mut record, |_, _| ());
-            if self.stopped() {
-                return 0;
-            }
-            errors = self.last_cost(&band);
-            visit(&self.space.positions, &record, 0..columns);
-        } else {
-            let keep = |column: usize, band: &Band| {
-                if column.is_multiple_of(stretch) {
-                    checkpoints.push(band.clone());
-                }
-            };
-            let _ = self.run::<false>(&mut band, 0..columns, bound, &mut record, keep);
-            if self.stopped() {
-                return 0;
-            }
-            errors = self.last_cost(&band);
-            for (index, mut band) in checkpoints.into_iter().enumerate().rev() {
-                let from = index * stretch;
-                let to = columns.min(from + stretch);
-                record.clear(from);
-                let _ = self.run::<true>(&mut band, from..to, bound, &mut record, |_, _| ());
+        let most = (CHECKPOINTS / column_bytes).max(2);
+        let mut whole = (KEEP / column_bytes).max(64);
+        if (whole..=KEEP_MORE / column_bytes).contains(&columns.div_ceil(most)) {
+            whole = columns.div_ceil(most);
+        }
+        let mut stretches = vec![(0..columns, self.start(bound))];
+        let mut errors = 0;
+        while let Some((stretch, mut band)) = stretches.pop() {
+            if stretch.len() <= whole {
+                record.clear(stretch.start);
+                let _ = self.run::<true>(&mut band, stretch.clone(), bound, &mut record, |_, _| ());
                 if self.stopped() {
                     return 0;
                 }
-                visit(&self.space.positions, &record, from..to);
+                if stretch.end == columns {
+                    errors = self.last_cost(&band);
+                }
+                visit(&self.space.positions, &record, stretch);
+                continue;
             }
+            let size = whole.max(stretch.len().div_ceil(most));
+            let last = stretch.start + (stretch.len() - 1) / size * size;
+            let keep = |column: usize, band: &Band| {
+                if (column - stretch.start).is_multiple_of(size) {
+                    stretches.push((column..column + size, band.clone()));
+                }
+            };
+            let _ = self.run::<false>(&mut band, stretch.start..last, bound, &mut record, keep);
+            if self.stopped() {
+                return 0;
+            }
+            stretches.push((last..stretch.end, band));
         }
         self.space.record = record;
         errors as u64
