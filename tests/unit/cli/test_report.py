@@ -42,7 +42,7 @@ def test_a_file_with_both_sides(folder: Path, capsys: pytest.CaptureFixture[str]
     assert found.err.startswith("mondegreen: report: report.html (")
     page = data(folder / "report.html")
     assert page["systems"] == [""]
-    assert [each["s"][0]["e"] for each in page["utterances"]] == [1, 0]
+    assert [each["s"][0] and each["s"][0]["e"] for each in page["utterances"]] == [1, 0]
     assert "<title>Title</title>" in (folder / "report.html").read_text("utf-8")
 
 
@@ -74,7 +74,9 @@ def test_several_systems_in_every_way(folder: Path) -> None:
         assert run(["report", *way, "-o", f"{at}.html"]) == 0
         page = data(folder / f"{at}.html")
         assert page["systems"] == ["one", "two"]
-        errors = {each["n"]: [part["e"] for part in each["s"]] for each in page["utterances"]}
+        errors = {
+            each["n"]: [part and part["e"] for part in each["s"]] for each in page["utterances"]
+        }
         assert errors == {0: [1, 0], 1: [0, 2]}
 
 
