@@ -28,6 +28,8 @@ const SHORT: usize = 96;
 pub(crate) struct Chart {
     pub(crate) matches: Vec<Match>,
     memo: Vec<(u32, u32)>,
+    /// Which places of the memo are in use.
+    asked: Vec<usize>,
     pool: Vec<Vec<Match>>,
     circles: Vec<Vec<Vec<Match>>>,
     stack: Vec<Value>,
@@ -44,14 +46,18 @@ impl Chart {
         &self.bound[reading.bound.0 as usize..reading.bound.1 as usize]
     }
 
-    pub fn read(&mut self, place: Place, wanted: Wanted) {
+    pub fn read(&mut self, place: &Place, wanted: Wanted) {
         self.nodes = place.lattice.nodes();
         self.matches.clear();
         self.bound.clear();
         self.readings.clear();
-        self.memo.clear();
-        self.memo
-            .resize(self.nodes * place.pack.sets.len(), UNKNOWN);
+        for key in self.asked.drain(..) {
+            self.memo[key] = UNKNOWN;
+        }
+        let keys = self.nodes * place.pack.sets.len();
+        if self.memo.len() < keys {
+            self.memo.resize(keys, UNKNOWN);
+        }
         if self.nodes > SHORT {
             self.fill(place);
         }
@@ -68,7 +74,7 @@ impl Chart {
 
     /// Match all sets at all nodes, from the end on: so that no match waits for a long row of others,
     /// each with a place on the stack.
-    fn fill(&mut self, place: Place) {
+    fn fill(&mut self, place: &Place) {
         for at in place.lattice.last_first() {
             for set in 0..place.pack.sets.len() as SetId {
                 if !place.pack.tops.contains(&set) && self.begins(place, set, at) {
@@ -78,7 +84,7 @@ impl Chart {
         }
     }
 
-    pub(crate) fn begins(&self, place: Place, set: SetId, at: u32) -> bool {
+    pub(crate) fn begins(&self, place: &Place, set: SetId, at: u32) -> bool {
         let bits = place.lattice.begins(at, place.pack.stride);
         bits[usize::from(set) / 64] >> (set % 64) & 1 == 1
     }
@@ -86,7 +92,7 @@ impl Chart {
     /// Go on from a node of the trie; `start` is where its sequence began.
     fn walk(
         &mut self,
-        place: Place,
+        place: &Place,
         node: NodeId,
         at: u32,
         start: u32,
@@ -106,14 +112,22 @@ impl Chart {
             for edge in place.lattice.edge_range(at) {
                 let edge = place.lattice.edge(edge);
                 for next in trie.words(node, edge.word) {
-                    if next.gaps & gap != 0 {
+                    let goes_on = trie.goes_on(next.to, place.lattice.next(edge.to));
+                    if next.gaps & gap != 0 && goes_on {
                         self.walk(place, next.to, edge.to, start, top, out);
                     }
                 }
             }
         }
-        for slot in trie.slots(node) {
-            if slot.gaps & gap == 0 || !self.begins(place, slot.set, at) {
+        let slots = trie.slots(node);
+        if slots.is_empty() {
+            return;
+        }
+        let later = place.lattice.later(at);
+        let bits = place.lattice.begins(at, place.pack.stride);
+        for slot in slots {
+            let begins = bits[usize::from(slot.set) / 64] >> (slot.set % 64) & 1 == 1;
+            if !begins || slot.gaps & gap == 0 || !slot.goes_on(later) {
                 continue;
             }
             if slot.many {
@@ -129,7 +143,9 @@ impl Chart {
             let (from, to) = self.parse(place, slot.set, at);
             for found in from..to {
                 let (end, value) = self.matches[found as usize];
-                if slot.low > i64::MIN && !within(&value, slot.low, slot.high) {
+                if slot.low > i64::MIN && !within(&value, slot.low, slot.high)
+                    || !slot.goes_on(place.lattice.next(end))
+                {
                     continue;
                 }
                 self.stack.push(value);
@@ -142,7 +158,7 @@ impl Chart {
     /// As many values of a set in a row as there are, as one string of digits.
     fn repeated(
         &mut self,
-        place: Place,
+        place: &Place,
         set: SetId,
         at: u32,
         low: i64,
@@ -181,7 +197,7 @@ impl Chart {
     }
 
     /// All matches of a set at a node, as a range of `matches`.
-    pub(crate) fn parse(&mut self, place: Place, set: SetId, at: u32) -> (u32, u32) {
+    pub(crate) fn parse(&mut self, place: &Place, set: SetId, at: u32) -> (u32, u32) {
         let key = usize::from(set) * self.nodes + at as usize;
         if self.memo[key] != UNKNOWN {
             return self.memo[key];
@@ -203,7 +219,7 @@ impl Chart {
     }
 
     /// All matches of sets that may begin each other: each match may begin more of them.
-    fn circle(&mut self, place: Place, circle: &[SetId], at: u32) {
+    fn circle(&mut self, place: &Place, circle: &[SetId], at: u32) {
         let key = |set: SetId, nodes: usize| usize::from(set) * nodes + at as usize;
         let mut found: Vec<Vec<Match>> = self.circles.pop().unwrap_or_default();
         for &set in circle {
@@ -226,7 +242,9 @@ impl Chart {
             let (end, value) = found[next][usize::from(done[next])];
             done[next] += 1;
             for grow in &place.pack.sets[usize::from(circle[next])].grows {
-                if grow.low > i64::MIN && !within(&value, grow.low, grow.high) {
+                if grow.low > i64::MIN && !within(&value, grow.low, grow.high)
+                    || !place.pack.trie.goes_on(grow.root, place.lattice.next(end))
+                {
                     continue;
                 }
                 self.stack.push(value);
@@ -249,16 +267,23 @@ impl Chart {
     }
 
     fn keep(&mut self, key: usize, out: Vec<Match>) -> (u32, u32) {
+        self.asked.push(key);
+        if out.is_empty() {
+            self.pool.push(out);
+            self.memo[key] = (0, 0);
+            return (0, 0);
+        }
         let from = self.matches.len() as u32;
         self.matches.extend_from_slice(&out);
         self.pool.push(out);
-        self.memo[key] = (from, self.matches.len() as u32);
-        self.memo[key]
+        let found = (from, self.matches.len() as u32);
+        self.memo[key] = found;
+        found
     }
 
     fn accept(
         &mut self,
-        place: Place,
+        place: &Place,
         id: RowId,
         end: u32,
         start: u32,

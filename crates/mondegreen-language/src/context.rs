@@ -14,7 +14,7 @@ const DEEP: u32 = 8;
 
 impl Chart {
     /// Whether the conditions before a row that begins at a node hold.
-    pub(crate) fn holds_before(&mut self, place: Place, all: &[Condition], node: u32) -> bool {
+    pub(crate) fn holds_before(&mut self, place: &Place, all: &[Condition], node: u32) -> bool {
         all.iter().all(|condition| {
             let gaps = gaps(place, node);
             let found = match condition.what {
@@ -31,7 +31,7 @@ impl Chart {
     }
 
     /// Whether the conditions after a row that ends at a node hold.
-    pub(crate) fn holds_after(&mut self, place: Place, all: &[Condition], node: u32) -> bool {
+    pub(crate) fn holds_after(&mut self, place: &Place, all: &[Condition], node: u32) -> bool {
         all.iter().all(|condition| {
             let gaps = gaps(place, node);
             let found = match condition.what {
@@ -51,7 +51,7 @@ impl Chart {
     }
 
     /// Whether whole tokens are in capitals, two at least, in a text that has small letters: a name.
-    pub(crate) fn in_capitals(&self, place: Place, from: u32, to: u32) -> bool {
+    pub(crate) fn in_capitals(&self, place: &Place, from: u32, to: u32) -> bool {
         let tokens = place.lattice.tokens;
         if !place.tokens.has_case() || from >= tokens || to > tokens {
             return false;
@@ -62,7 +62,7 @@ impl Chart {
     }
 
     /// Whether words of a set end at a node.
-    fn ends(&mut self, place: Place, set: SetId, node: u32) -> bool {
+    fn ends(&mut self, place: &Place, set: SetId, node: u32) -> bool {
         if node > place.lattice.tokens {
             return false;
         }
@@ -74,7 +74,7 @@ impl Chart {
     }
 
     /// Whether a set matches whole tokens from one node on, to another or to any.
-    fn reaches(&mut self, place: Place, set: SetId, from: u32, to: Option<u32>) -> bool {
+    fn reaches(&mut self, place: &Place, set: SetId, from: u32, to: Option<u32>) -> bool {
         let tokens = place.lattice.tokens;
         if from >= tokens || !self.begins(place, set, from) || self.deep >= DEEP {
             return false;
@@ -90,7 +90,7 @@ impl Chart {
 }
 
 /// The gaps before a node.
-fn gaps(place: Place, node: u32) -> u8 {
+fn gaps(place: &Place, node: u32) -> u8 {
     if node > place.lattice.tokens {
         return Gap::Glued.bits();
     }
@@ -99,12 +99,12 @@ fn gaps(place: Place, node: u32) -> u8 {
 }
 
 /// Whether any word or any name is at a node, where the set is that of all words or all names.
-fn any(place: Place, set: SetId, node: u32) -> Option<bool> {
+fn any(place: &Place, set: SetId, node: u32) -> Option<bool> {
     let at = (node <= place.lattice.tokens).then(|| place.island.from + node as usize);
     any_at(place, set, at)
 }
 
-fn any_at(place: Place, set: SetId, at: Option<usize>) -> Option<bool> {
+fn any_at(place: &Place, set: SetId, at: Option<usize>) -> Option<bool> {
     let figures = place.pack.sets[usize::from(set)].figures?;
     if !matches!(figures, Figures::Word | Figures::Name) {
         return None;
@@ -119,7 +119,7 @@ fn any_at(place: Place, set: SetId, at: Option<usize>) -> Option<bool> {
     Some(token.is_some_and(|token| figures == Figures::Word || begins_large(token.from)))
 }
 
-fn has_ending(place: Place, ending: u16, token: usize) -> bool {
+fn has_ending(place: &Place, ending: u16, token: usize) -> bool {
     let token = place.tokens.list.get(token);
     let word = token.filter(|token| token.kind == Kind::Word);
     let ending = &*place.pack.endings[usize::from(ending)];

@@ -10,7 +10,7 @@ const LONGEST: usize = 36;
 
 /// Whether figures go on a word or other figures, as in *mp3* or after the marks of 3.000.000: no
 /// reading begins there.
-pub(crate) fn goes_on(place: Place, at: u32) -> bool {
+pub(crate) fn goes_on(place: &Place, at: u32) -> bool {
     let token = place.island.from + at as usize;
     let list = &place.tokens.list;
     if token == 0 || list[token].kind != Kind::Figures || list[token].gap != Gap::Glued {
@@ -31,7 +31,7 @@ pub(crate) fn goes_on(place: Place, at: u32) -> bool {
 }
 
 /// Whether the figures before a node go on after a mark, as in 3,018.06: no reading ends there.
-pub(crate) fn goes_further(place: Place, to: u32) -> bool {
+pub(crate) fn goes_further(place: &Place, to: u32) -> bool {
     let list = &place.tokens.list;
     let after = place.island.from + to as usize;
     let Some([mark, more]) = list.get(after..after + 2) else {
@@ -48,7 +48,7 @@ pub(crate) fn goes_further(place: Place, to: u32) -> bool {
 
 /// Whether up to three figures, or such that begin with zero, and a space are before a token: it may be a
 /// group of theirs.
-fn after_group(place: Place, at: u32) -> bool {
+fn after_group(place: &Place, at: u32) -> bool {
     let token = place.island.from + at as usize;
     let list = &place.tokens.list;
     let before = token.checked_sub(1).map(|before| &list[before]);
@@ -64,7 +64,7 @@ fn whole(text: &str) -> Option<Value> {
 }
 
 /// All matches of a built-in set at a node.
-pub(crate) fn matches(place: Place, figures: Figures, at: u32, out: &mut Vec<Match>) {
+pub(crate) fn matches(place: &Place, figures: Figures, at: u32, out: &mut Vec<Match>) {
     let end = place.lattice.tokens;
     let token = |node: u32| -> Option<&Token> {
         (node < end).then(|| &place.tokens.list[place.island.from + node as usize])

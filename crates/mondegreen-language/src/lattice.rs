@@ -1,5 +1,6 @@
 //! The words that may stand at each place of an island, and where each leads.
 
+use crate::ahead::Ahead;
 use crate::characters::Span;
 use crate::known::Known;
 use crate::lookup::Island;
@@ -24,6 +25,10 @@ pub(crate) struct Lattice {
     pub gaps: Vec<u8>,
     /// Bits of the sets that may begin at each node.
     begins: Vec<u64>,
+    /// What may begin at each node.
+    next: Vec<Ahead>,
+    /// What may begin after each node, by its token.
+    later: Vec<Ahead>,
     inside: Vec<(u32, Edge)>,
     /// The token and the byte in it at which each node is.
     places: Vec<(u32, u32)>,
@@ -67,6 +72,16 @@ impl Lattice {
     pub fn begins(&self, node: u32, stride: usize) -> &[u64] {
         let from = node as usize * stride;
         &self.begins[from..from + stride]
+    }
+
+    /// What may begin at a node.
+    pub fn next(&self, node: u32) -> Ahead {
+        self.next[node as usize]
+    }
+
+    /// What may begin at any node after one.
+    pub fn later(&self, node: u32) -> Ahead {
+        self.later[self.places[node as usize].0 as usize]
     }
 
     pub fn build(
@@ -177,16 +192,37 @@ impl Lattice {
             }
         }
         self.first.push(self.edges.len() as u32);
+        self.look_ahead(pack);
+    }
+
+    /// What may begin at each node, and after it.
+    fn look_ahead(&mut self, pack: &Pack) {
         self.begins.clear();
+        self.next.clear();
         for node in 0..self.nodes() {
             let from = self.begins.len();
             self.begins.resize(from + pack.stride, 0);
+            let mut next = Ahead::default();
             for edge in self.first[node] as usize..self.first[node + 1] as usize {
-                let starts = pack.starts(self.edges[edge].word);
+                let word = self.edges[edge].word;
+                next.add(pack.neighbours.begins(word));
+                let starts = pack.starts(word);
                 for (bits, more) in self.begins[from..].iter_mut().zip(starts) {
                     *bits |= more;
                 }
             }
+            self.next.push(next);
+        }
+        let tokens = self.tokens as usize;
+        self.later.clear();
+        self.later.resize(tokens + 1, Ahead::default());
+        for node in tokens + 1..self.nodes() {
+            self.later[self.places[node].0 as usize].add(self.next[node]);
+        }
+        for token in (0..tokens).rev() {
+            let (mut after, next) = (self.later[token + 1], self.next[token + 1]);
+            after.add(next);
+            self.later[token].add(after);
         }
     }
 }

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::cast_possible_truncation)]
 
+mod ahead;
 mod anchors;
 mod blocks;
 mod building;
@@ -26,6 +27,7 @@ pub mod library;
 mod lookup;
 mod marks;
 pub mod names;
+mod neighbours;
 pub mod notes;
 mod pack;
 pub mod pattern;

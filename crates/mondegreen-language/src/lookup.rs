@@ -5,7 +5,7 @@ use crate::known::Known;
 use crate::pack::{Pack, Wanted};
 use crate::pieces::Piece;
 use crate::tokens::{Gap, Kind, Token, Tokens, AFTER, BEFORE};
-use crate::words::{Entry, NONE};
+use crate::words::{Entry, Named, NONE};
 
 /// Look all tokens up.
 pub(crate) fn look_up<'p>(
@@ -271,6 +271,22 @@ fn part(pack: &Pack, tokens: &mut Tokens, source: &str) {
     }
 }
 
+/// Whether a reading may go over the gap before a token, or may depend on what is on the other side.
+fn may_join(pack: &Pack, wanted: Wanted, tokens: &[Token], known: &[Known], at: usize) -> bool {
+    let (before, this) = (&tokens[at - 1], &tokens[at]);
+    let kinds = [before.kind, this.kind];
+    let glued = matches!(this.gap, Gap::Glued | Gap::Point);
+    let apart = kinds.contains(&Kind::Word) && !kinds.contains(&Kind::Sign) && !glued;
+    if !apart || pack.runs.is_some() || known[at - 1].joined || known[at].joined {
+        return true;
+    }
+    let named = |at: usize| match tokens[at].kind {
+        Kind::Figures => Named::Figures,
+        _ => Named::of(known[at].entry),
+    };
+    pack.neighbours.may_join(wanted, named(at - 1), named(at))
+}
+
 /// Tokens `from` to `to` in which every reading of the text lies that begins there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Island {
@@ -279,7 +295,13 @@ pub(crate) struct Island {
 }
 
 /// The next island with a core word, at or after a token.
-pub(crate) fn next_island(tokens: &[Token], known: &[Known], mut at: usize) -> Option<Island> {
+pub(crate) fn next_island(
+    pack: &Pack,
+    wanted: Wanted,
+    tokens: &[Token],
+    known: &[Known],
+    mut at: usize,
+) -> Option<Island> {
     while at < tokens.len() {
         if !known[at].live {
             at += 1;
@@ -288,7 +310,11 @@ pub(crate) fn next_island(tokens: &[Token], known: &[Known], mut at: usize) -> O
         let from = at;
         let mut core = known[at].core;
         at += 1;
-        while at < tokens.len() && known[at].live && tokens[at].gap != Gap::Break {
+        while at < tokens.len()
+            && known[at].live
+            && tokens[at].gap != Gap::Break
+            && may_join(pack, wanted, tokens, known, at)
+        {
             core |= known[at].core;
             at += 1;
         }

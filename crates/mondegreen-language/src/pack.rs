@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::characters::Runs;
 use crate::names::Names;
+use crate::neighbours::Neighbours;
 use crate::pattern::Gaps;
 use crate::pieces::Pieces;
 use crate::source::{Level, Numeral};
@@ -164,6 +165,7 @@ pub struct Pack {
     /// Bits of sets by word: which a word may begin.
     pub(crate) starts: Vec<u64>,
     pub(crate) stride: usize,
+    pub(crate) neighbours: Neighbours,
     /// The pseudo sets of all top rows: what may be written, and all.
     pub(crate) tops: [SetId; 2],
     /// The name by which conditions ask for the beginning or the end of a clause.

@@ -76,6 +76,9 @@ impl Pieces {
         if bytes.len() > LONGEST || bytes.is_empty() || self.roots.is_empty() {
             return;
         }
+        if self.roots[usize::from(bytes[0])] == 0 {
+            return;
+        }
         let mut reached = [0_u64; 4];
         let is = |set: &[u64; 4], at: usize| set[at / 64] >> (at % 64) & 1 == 1;
         reached[0] = 1;
@@ -99,6 +102,9 @@ impl Pieces {
                         word,
                     });
                 }
+            }
+            if out.is_empty() {
+                return;
             }
         }
         if !is(&reached, bytes.len()) {

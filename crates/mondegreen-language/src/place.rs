@@ -10,7 +10,6 @@ use crate::value::Value;
 pub(crate) type Match = (u32, Value);
 
 /// What does not change while an island is read.
-#[derive(Clone, Copy)]
 pub(crate) struct Place<'a> {
     pub pack: &'a Pack,
     pub lattice: &'a Lattice,

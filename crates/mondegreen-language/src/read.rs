@@ -65,6 +65,8 @@ pub struct Reader<'p> {
     /// Whether figures, or a word after figures that rows know, were written as they stood: what is
     /// written may be read in another way.
     pub restless: bool,
+    /// Whether what was written becomes itself when it is read.
+    pub settled: bool,
     pub(crate) tokens: Tokens,
     pub(crate) known: Vec<Known<'p>>,
     pieces: Vec<Piece>,
@@ -89,6 +91,7 @@ impl<'p> Reader<'p> {
             sign_dropped: false,
             woke: false,
             restless: false,
+            settled: false,
             tokens: Tokens {
                 unspaced: pack.runs.is_some(),
                 lower: pack.lower.clone(),
@@ -116,6 +119,11 @@ impl<'p> Reader<'p> {
         );
     }
 
+    /// The next island at or after a token.
+    pub(crate) fn next_island(&self, wanted: Wanted, at: usize) -> Option<Island> {
+        next_island(self.pack, wanted, &self.tokens.list, &self.known, at)
+    }
+
     /// Read one island.
     pub(crate) fn island(&mut self, text: &str, island: Island, wanted: Wanted) {
         self.lattice.build(
@@ -136,7 +144,7 @@ impl<'p> Reader<'p> {
             text,
             island,
         };
-        self.chart.read(place, wanted);
+        self.chart.read(&place, wanted);
         // where words have no spaces, a word of a block is one for the normalizer too
         if wanted == Wanted::All || self.pack.runs.is_some() {
             drop_held(self.pack, &mut self.chart.readings);
@@ -153,7 +161,7 @@ impl<'p> Reader<'p> {
         self.start(text, Wanted::All);
         let mut all: Vec<Found> = Vec::new();
         let mut at = 0;
-        while let Some(island) = next_island(&self.tokens.list, &self.known, at) {
+        while let Some(island) = self.next_island(Wanted::All, at) {
             at = island.to;
             self.island(text, island, Wanted::All);
             for reading in &self.chart.readings {
@@ -214,7 +222,7 @@ impl<'p> Reader<'p> {
     pub(crate) fn holds(&mut self, text: &str, source: usize) -> bool {
         self.start(text, Wanted::All);
         let mut at = 0;
-        while let Some(island) = next_island(&self.tokens.list, &self.known, at) {
+        while let Some(island) = self.next_island(Wanted::All, at) {
             at = island.to;
             self.island(text, island, Wanted::All);
             let readings = self.chart.readings.iter();

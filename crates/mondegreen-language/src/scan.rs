@@ -133,16 +133,11 @@ impl Scanner<'_> {
             if alone && self.at > from && !self.letter(self.at).is_some_and(goes_on) {
                 break;
             }
-            let run = self.bytes[self.at..].iter().take_while(|byte| {
-                byte.is_ascii_alphabetic() && self.small(char::from(**byte)).is_none()
-            });
-            let end = self.at + run.count();
-            for &byte in &self.bytes[self.at..end] {
-                self.into.capitals |= byte.is_ascii_uppercase();
-                self.into.small |= byte.is_ascii_lowercase();
-                self.into.folded.push(char::from(byte.to_ascii_lowercase()));
+            self.ascii_run();
+            // the end of most words
+            if matches!(self.bytes.get(self.at), None | Some(b' ' | b',' | b'.')) {
+                break;
             }
-            self.at = end;
             let Some(letter) = self.letter(self.at) else {
                 break;
             };
@@ -184,6 +179,25 @@ impl Scanner<'_> {
         compose(&mut self.into.folded, folded);
         let kind = if alone { Kind::Character } else { Kind::Word };
         self.push(kind, from, folded);
+    }
+
+    /// Take the ASCII letters of a word that are folded as usual.
+    fn ascii_run(&mut self) {
+        let usual = self.into.lower.is_empty();
+        let run = self.bytes[self.at..].iter().take_while(|byte| {
+            byte.is_ascii_alphabetic() && (usual || self.small(char::from(**byte)).is_none())
+        });
+        let end = self.at + run.count();
+        let from = self.into.folded.len();
+        let run = &self.text[self.at..end];
+        self.into.folded.push_str(run);
+        self.into.folded[from..].make_ascii_lowercase();
+        // bit 5 is that of small letters
+        let bits = |bytes: &[u8]| (bytes.iter()).fold((0, 0), |(or, not), b| (or | b, not | !b));
+        let (small, large) = bits(run.as_bytes());
+        self.into.capitals |= large & 0x20 != 0;
+        self.into.small |= small & 0x20 != 0;
+        self.at = end;
     }
 
     /// The small letter of a capital for which the language has one of its own.

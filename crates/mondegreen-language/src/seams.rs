@@ -37,7 +37,10 @@ impl Reader<'_> {
     pub fn normalize(&mut self, text: &str, out: &mut String) {
         let start = out.len();
         self.write(text, out);
-        if self.seams.is_empty() || !self.woke {
+        let marked = self.woke && !self.seams.is_empty();
+        self.settled = out[start..] == *text;
+        if self.settled || !marked {
+            self.restless &= !(self.settled && marked);
             return;
         }
         let seams = std::mem::take(&mut self.seams);
@@ -45,7 +48,8 @@ impl Reader<'_> {
         let mut again = std::mem::take(&mut self.again);
         again.clear();
         self.write(&out[start..], &mut again);
-        self.restless = again != out[start..];
+        self.settled = again == out[start..];
+        self.restless = !self.settled;
         if self.restless {
             self.keep(
                 &seams,

@@ -7,6 +7,7 @@ use crate::characters::Runs;
 use crate::circles::{self, Circles};
 use crate::compile::{Compiler, Flat};
 use crate::names::Ending;
+use crate::neighbours::Neighbours;
 use crate::pack::{Grow, Pack, Set, Sign, BUILT_IN};
 use crate::pieces::Pieces;
 use crate::source::{Level, Source, BASE, FILLERS};
@@ -114,6 +115,16 @@ impl Compiler {
                 .map(|&word| (self.words.text(word), word)),
         );
         let (starts, stride) = anchors::starts(&self.flats, self.words.len(), sets.len(), tops);
+        let neighbours = {
+            let starts = |word: Word| {
+                let mut bits = starts[usize::from(word) * stride..][..stride].to_vec();
+                for top in tops {
+                    bits[usize::from(top) / 64] &= !(1 << (top % 64));
+                }
+                bits
+            };
+            Neighbours::new(&self.flats, &self.rows, &self.words, sets.len(), starts)
+        };
         let runs =
             (self.characters).then(|| Runs::new(&self.words, &numeral_words, !self.unspaced));
         let signs = source.signs.iter();
@@ -158,6 +169,7 @@ impl Compiler {
             runs,
             starts,
             stride,
+            neighbours,
             tops,
             core,
             clitics: source.list("clitics"),

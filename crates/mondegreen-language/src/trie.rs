@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::ahead::Ahead;
 use crate::pattern::{Gaps, Range};
 use crate::words::Word;
 
@@ -33,9 +34,20 @@ pub struct SlotEdge {
     pub set: SetId,
     pub gaps: Gaps,
     pub many: bool,
+    /// Where it leads, a row ends there, or one of these comes next.
+    ends: bool,
+    ahead: Ahead,
     pub low: i64,
     pub high: i64,
     pub to: NodeId,
+}
+
+impl SlotEdge {
+    /// Whether a row ends after it, or what comes next may lead on.
+    #[inline]
+    pub(crate) fn goes_on(&self, next: Ahead) -> bool {
+        self.ends || self.ahead.meets(next)
+    }
 }
 
 /// What leads on from a node: ranges of the lists of the trie.
@@ -44,6 +56,7 @@ pub struct Node {
     words: (u32, u32),
     slots: (u32, u32),
     rows: (u32, u32),
+    ahead: Ahead,
 }
 
 /// All sequences of a pack.
@@ -60,6 +73,13 @@ fn cut<T>(list: &[T], range: (u32, u32)) -> &[T] {
 }
 
 impl Trie {
+    /// Whether a row ends at a node, or what comes next may lead on from it.
+    #[must_use]
+    pub(crate) fn goes_on(&self, node: NodeId, next: Ahead) -> bool {
+        let node = &self.nodes[node as usize];
+        node.rows.0 < node.rows.1 || node.ahead.meets(next)
+    }
+
     /// The rows that end at a node.
     #[must_use]
     pub fn rows(&self, node: NodeId) -> &[RowId] {
@@ -145,19 +165,26 @@ impl Builder {
                 trie.slots.len() as u32,
                 trie.rows.len() as u32,
             );
+            let mut ahead = Ahead::default();
             for ((step, gaps), to) in growing.steps {
                 match step {
-                    Step::Word(word) => trie.words.push(WordEdge { word, gaps, to }),
+                    Step::Word(word) => {
+                        ahead.add_word(word);
+                        trie.words.push(WordEdge { word, gaps, to });
+                    }
                     Step::Slot {
                         set,
                         low,
                         high,
                         many,
                     } => {
+                        ahead.add_set(set);
                         trie.slots.push(SlotEdge {
                             set,
                             gaps,
                             many,
+                            ends: false,
+                            ahead: Ahead::default(),
                             low,
                             high,
                             to,
@@ -170,7 +197,12 @@ impl Builder {
                 words: (start.0, trie.words.len() as u32),
                 slots: (start.1, trie.slots.len() as u32),
                 rows: (start.2, trie.rows.len() as u32),
+                ahead,
             });
+        }
+        for slot in &mut trie.slots {
+            let to = &trie.nodes[slot.to as usize];
+            (slot.ends, slot.ahead) = (to.rows.0 < to.rows.1, to.ahead);
         }
         trie
     }

@@ -35,6 +35,32 @@ impl Entry {
     }
 }
 
+/// What a token may be to rows.
+#[derive(Clone, Copy)]
+pub(crate) enum Named<'p> {
+    Figures,
+    Word(&'p Entry),
+    Nothing,
+}
+
+impl<'p> Named<'p> {
+    pub fn of(entry: Option<&'p Entry>) -> Self {
+        entry.map_or(Self::Nothing, Self::Word)
+    }
+
+    /// The numbers of its words.
+    pub fn words(self) -> impl Iterator<Item = Word> + 'p {
+        let (word, symbols) = match self {
+            Self::Figures => (FIGURES, &[][..]),
+            Self::Word(entry) => (entry.word, &entry.symbols[..]),
+            Self::Nothing => (NONE, &[][..]),
+        };
+        let word = (word != NONE).then_some(word);
+        word.into_iter()
+            .chain(symbols.iter().map(|(_, word)| *word))
+    }
+}
+
 #[derive(Debug, Default)]
 pub struct Words {
     entries: FxHashMap<Box<str>, Entry>,

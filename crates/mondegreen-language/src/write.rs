@@ -1,7 +1,6 @@
 //! Writes a text anew where its readings agree.
 
 use crate::context::is_in_capitals;
-use crate::lookup::next_island;
 use crate::pack::Wanted;
 use crate::read::Reader;
 use crate::source::Level;
@@ -78,7 +77,7 @@ impl<'p> Reader<'p> {
         out.reserve(text.len());
         let mut at = 0;
         let mut tight = false;
-        while let Some(island) = next_island(&self.tokens.list, &self.known, at) {
+        while let Some(island) = self.next_island(Wanted::Writable, at) {
             for token in at..island.from {
                 tight = self.word(token, text, tight, start, out);
             }
@@ -220,8 +219,33 @@ impl<'p> Reader<'p> {
             && !text[before.to as usize..this.from as usize].contains(char::is_whitespace)
     }
 
+    /// Whether a token is a word after a space, with nothing to look at: neither what it is written as nor
+    /// whether a mark was dropped before it.
+    fn is_plain(&self, at: usize, start: usize, out: &str) -> bool {
+        let token = &self.tokens.list[at];
+        let known = &self.known[at];
+        let first = out.len() == start;
+        let figures = out.as_bytes().last().is_some_and(u8::is_ascii_digit);
+        let after = first || token.gap == Gap::Space && !self.sign_dropped && !figures;
+        let is_empty = token.folded == token.folded_to;
+        let is_word = token.kind == Kind::Word && !known.filler && !is_empty;
+        let as_it_stands = known
+            .entry
+            .is_none_or(|entry| entry.rewrite.is_none() && entry.symbols.is_empty());
+        after && is_word && as_it_stands
+    }
+
     /// Append a token that is not read; whether the next may stand next to it without a space.
     fn word(&mut self, at: usize, text: &str, tight: bool, start: usize, out: &mut String) -> bool {
+        if self.is_plain(at, start, out) {
+            if out.len() > start {
+                out.push(' ');
+            }
+            self.place(out.len(), at, at + 1);
+            out.push_str(self.tokens.text(&self.tokens.list[at]));
+            (self.after_word, self.sign_dropped) = (true, false);
+            return true;
+        }
         let entry = self.known[at].entry;
         if !self.keep_fillers && self.says_nothing(at, text) {
             self.note("fillers", at, at + 1, "");

@@ -54,6 +54,19 @@ fn tokens_and_noises_are_left_out() {
 }
 
 #[test]
+fn a_piece_may_come_right_after_a_note() {
+    for text in [
+        "%HESITATION ##ing",
+        "!SIL ##ing",
+        "!SIL  ##ing %HESITATION ##s",
+    ] {
+        for keep in [Keep::Nothing, Keep::Speech, Keep::Notes] {
+            assert!(without(text, keep).contains("ing"), "{text:?}");
+        }
+    }
+}
+
+#[test]
 fn other_texts_stay() {
     for text in [
         "if a < 5 and b > 3",

@@ -94,7 +94,7 @@ def align(
             (single,) = align_ways([files[0]], [files[1]], *reads, forgiving=chosen)
         else:
             single = align_texts(*map(by, files), **how)
-        (why,) = _why([single], chosen)
+        (why,) = _why([single], chosen, by, [files[0]], [files[1]])
         shown = single.render(width=width, only_errors=only_errors, colour=coloured())
         show(json_text({**single.to_dict(), **_plain(why)}) if as_json else f"{shown}{_text(why)}")
         return 0
@@ -117,7 +117,8 @@ def align(
             [item if isinstance(item, str) else "" for item in hypotheses],
             **how,
         )
-    for row, (alignment, why) in enumerate(zip(pairs, _why(pairs, chosen), strict=True)):
+    reasons = _why(pairs, chosen, by, corpus.references, corpus.hypotheses)
+    for row, (alignment, why) in enumerate(zip(pairs, reasons, strict=True)):
         if only_errors and not alignment.errors:
             continue
         name = str(row + 1) if corpus.ids is None else corpus.ids[row]
@@ -146,12 +147,20 @@ def _forgivers(options: Options) -> Forgiving | None:
     return Forgiving.choose(options.forgive, language=lang, guard=options.guard, entities=names)
 
 
-def _why(pairs: Sequence[Alignment], chosen: Forgiving | None) -> Sequence[Forgiven | None]:
+def _why(
+    pairs: Sequence[Alignment],
+    chosen: Forgiving | None,
+    by: Any,
+    references: Any,
+    hypotheses: Any,
+) -> Sequence[Forgiven | None]:
     if chosen is None:
         return [None] * len(pairs)
     from mondegreen.forgive.forgiving import forgive_aligned  # as above
+    from mondegreen.scoring.before import before
 
-    return forgive_aligned(pairs, chosen)
+    # forgivers read the texts before a normalizer of ours, as they do for `score`
+    return forgive_aligned(pairs, chosen, before(by, references, hypotheses, {}))
 
 
 def _text(why: Forgiven | None) -> str:

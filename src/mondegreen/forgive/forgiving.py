@@ -13,6 +13,7 @@ from mondegreen.forgive.spans import Forgiven, spans_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from mondegreen._kernel.forgiven import Given
     from mondegreen.forgive.spans import Span
 
 __all__ = ["forgive", "forgive_aligned", "forgive_many"]
@@ -103,11 +104,14 @@ def forgive_many(
     return _forgive(references, hypotheses, chosen, "most-hits", names)
 
 
-def forgive_aligned(alignments: Sequence[Alignment], chosen: Forgiving) -> list[Forgiven]:
+def forgive_aligned(
+    alignments: Sequence[Alignment], chosen: Forgiving, given: Given | None = None
+) -> list[Forgiven]:
     """Return what became of the differences of alignments of words, which share a rule of ties.
 
     What is not counted, or is right without being equal, parts an alignment in pieces, and nothing
-    is forgiven across it.
+    is forgiven across it. ``given`` are the texts before normalizing, for forgivers to read, where no
+    alignment is parted.
     """
     ties = alignments[0].ties if alignments else "most-hits"
     pieces = [(each, piece) for each in alignments for piece in _pieces(each)]
@@ -118,6 +122,7 @@ def forgive_aligned(alignments: Sequence[Alignment], chosen: Forgiving) -> list[
             chosen,
             ties,
             [each.id for each, _ in pieces],
+            before=given if len(pieces) == len(alignments) else None,
         )
     )
     return [_joined([(piece, next(made)) for piece in _pieces(each)], each) for each in alignments]
@@ -162,10 +167,12 @@ def _forgive(
     chosen: Forgiving,
     ties: str,
     names: Sequence[str | None],
+    *,
+    before: Given | None = None,
 ) -> list[Forgiven]:
     said = [_cut(text, f"reference {row}") for row, text in enumerate(references, 1)]
     written = [_cut(text, f"hypothesis {row}") for row, text in enumerate(hypotheses, 1)]
-    columns = chosen.run(said, written, ties=ties, detail=True)
+    columns = chosen.run(said, written, ties=ties, detail=True, given=before)
     found = []
     for row, name in enumerate(names):
         spans = list(spans_of(columns, row, said[row], written[row], chosen, name))

@@ -34,13 +34,9 @@ def before(
         return Given(references, hypotheses, (normalizer.in_kernel,))
     if not isinstance(normalizer, ByColumn):
         return None
-    parts = normalizer.chosen(metadata).parts
-    which = [0] * len(references)
-    for place, (_, rows) in enumerate(parts):
-        for row in rows:
-            which[row] = place
-    names = tuple(by.in_kernel if isinstance(by, Mondegreen) else by.name for by, _ in parts)
-    return Given(references, hypotheses, names, which)
+    chosen = normalizer.chosen(metadata)
+    names = (by.in_kernel if isinstance(by, Mondegreen) else by.name for by in chosen.normalizers)
+    return Given(references, hypotheses, tuple(names), chosen.which)
 
 
 def before_of_rows(

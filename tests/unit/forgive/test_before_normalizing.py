@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 
 import mondegreen as mg
 from mondegreen import _kernel
+from mondegreen.cli.app import run
 from mondegreen.languages.folders import FOLDER
 
 if TYPE_CHECKING:
@@ -55,6 +57,17 @@ def test_what_the_normalizer_takes_away_still_decides(
 def test_what_the_reader_knows_is_forgiven(code: str, reference: str, hypothesis: str) -> None:
     for pair in [(reference, hypothesis), (hypothesis, reference)]:
         assert next(iter(scored(code, *pair))).errors == 0
+
+
+@pytest.mark.parametrize(("code", "reference", "hypothesis"), KEPT + FORGIVEN[:-1])
+def test_align_forgives_what_score_forgives(
+    code: str, reference: str, hypothesis: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    how = ["-n", f"mondegreen-{code}", "--forgive", "agent", "--lang", code, "--json"]
+    assert run(["align", "--text", reference, hypothesis, *how]) == 0
+    remaining = json.loads(capsys.readouterr().out)["remaining"]
+    result = scored(code, reference, hypothesis)
+    assert sum(span["errors"] for span in remaining) == result["wer"].errors
 
 
 def pairs(code: str) -> list[tuple[str, str]]:

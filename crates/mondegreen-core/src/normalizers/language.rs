@@ -73,6 +73,8 @@ pub struct Scratch {
     said: Vec<u8>,
     /// Whether what was written last may be read in another way.
     restless: bool,
+    /// Whether it becomes itself.
+    settled: bool,
 }
 
 /// A rewrite: rule, where it began and ended in code points, and what was written.
@@ -109,7 +111,7 @@ impl ByPack {
         let mut before = Vec::new();
         for _ in 0..PASSES {
             let restless = scratch.restless || may_change(&out[start..]);
-            if !restless || before == out[start..] {
+            if !restless || scratch.settled || before == out[start..] {
                 return;
             }
             before.clear();
@@ -151,7 +153,9 @@ impl ByPack {
             at = mark.to;
         }
         append(&mut written, |out| reader.normalize(&given[at..], out));
-        scratch.restless = restless || reader.restless;
+        let whole = at == 0 && !surrogates && !notes::may_hold(written.as_bytes());
+        (scratch.restless, scratch.settled) =
+            (restless || reader.restless, whole && reader.settled);
         scratch.marks = marks;
         surrogates::write(&written, surrogates, out);
         (scratch.text, scratch.out, scratch.said) = (given, written, said);

@@ -116,7 +116,8 @@ pub fn stripped(text: &[u8], keep: Keep, marks: &mut Vec<Mark>, out: &mut Vec<u8
     let start = out.len();
     let mut at = 0;
     for mark in &*marks {
-        out.extend_from_slice(&text[at..mark.from]);
+        // the space before a piece may be dropped with the mark before it
+        out.extend_from_slice(text.get(at..mark.from).unwrap_or_default());
         at = mark.to;
         if mark.kind == Kind::Join {
             continue;

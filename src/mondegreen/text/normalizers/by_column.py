@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cached_property
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import own
@@ -119,37 +121,56 @@ class ByColumn:
                 "Where all texts are in one language, name it: the normalizer "
                 f"{self._example()!r}, or lang='de' with the recipe (--lang de)"
             )
-        rows: dict[str, list[int]] = {}
-        codes: dict[Any, str] = {}
-        for row, value in enumerate(metadata[self.column]):
-            code = codes.get(value) if isinstance(value, str) else None
-            if code is None:
-                code = codes[value] = self._known(value, row)
-            rows.setdefault(code, []).append(row)
-        parts = [(self.family.of(code), places) for code, places in rows.items()]
-        return Chosen(self.name, self.version, parts)
+        column = as_list(metadata[self.column])
+        places = _Places(self.family.languages())
+        try:
+            which = list(map(places.__getitem__, column))
+        except (LookupError, TypeError):
+            raise self._unknown(column) from None
+        normalizers = list(map(self.family.of, places.codes))
+        return Chosen(self.name, self.version, normalizers, which)
 
     def _example(self) -> str:
         return self.name.replace(f"{{{self.column}}}", "de")
 
-    def _known(self, value: Any, row: int) -> str:
+    def _unknown(self, column: list[Any]) -> InputError:
+        """Return the error of the first row whose language is not known."""
         known = self.family.languages()
-        code = known_code(value, known) if isinstance(value, str) else None
-        if code is not None:
-            return code
-        raise InputError(
-            f"row {row + 1}: the column {self.column!r} says {value!r:.60}, which is no language "
+        row, value = next(
+            (row, value)
+            for row, value in enumerate(column, 1)
+            if not isinstance(value, str) or known_code(value, known) is None
+        )
+        return InputError(
+            f"row {row}: the column {self.column!r} says {value!r:.60}, which is no language "
             f"of the normalizer {self.name!r}; known: {', '.join(sorted(known))}"
         )
 
 
+class _Places(dict[Any, int]):
+    """The place of each language's code among those of a column, by what the column says."""
+
+    def __init__(self, known: Collection[str]) -> None:
+        super().__init__()
+        self.codes: dict[str, int] = {}
+        self._known = known
+
+    def __missing__(self, value: Any) -> int:
+        code = known_code(value, self._known) if isinstance(value, str) else None
+        if code is None:
+            raise LookupError(value)
+        place = self[value] = self.codes.setdefault(code, len(self.codes))
+        return place
+
+
 class Chosen:
-    """The normalizers of the rows of one column."""
+    """The normalizers of the rows of one column: ``which`` has for each row the place of its own."""
 
     parallel = True
 
-    def __init__(self, name: str, version: str, parts: list[tuple[Any, list[int]]]) -> None:
-        self.name, self.version, self.parts = name, version, parts
+    def __init__(self, name: str, version: str, normalizers: list[Any], which: list[int]) -> None:
+        self.name, self.version = name, version
+        self.normalizers, self.which = normalizers, which
 
     @property
     def packs(self) -> tuple[str, ...]:
@@ -157,21 +178,27 @@ class Chosen:
         return tuple(code for by, _ in self.parts for code in getattr(by, "packs", ()))
 
     @cached_property
-    def _rows(self) -> dict[int, Any]:
-        return {row: by for by, rows in self.parts for row in rows}
+    def parts(self) -> list[tuple[Any, list[int]]]:
+        """Each normalizer with its rows."""
+        order = sorted(range(len(self.which)), key=self.which.__getitem__)
+        counts = Counter(self.which)
+        ends = list(accumulate(counts[place] for place in range(len(self.normalizers))))
+        starts = [0, *ends]
+        rows = [order[start:end] for start, end in zip(starts, ends, strict=False)]
+        return list(zip(self.normalizers, rows, strict=True))
 
     def of_row(self, row: int) -> Any:
         """Return the normalizer of one row."""
-        return self._rows[row]
+        return self.normalizers[self.which[row]]
 
     def batch(self, texts: Any, *, threads: int = 1) -> Any:
         """Normalize one column, each text by the normalizer of its row."""
-        if len(self.parts) == 1:
-            return self.parts[0][0].batch(texts, threads=threads)
+        if len(self.normalizers) == 1:
+            return self.normalizers[0].batch(texts, threads=threads)
         given = as_list(texts)
-        made: list[Any] = [None] * len(given)
+        made: list[Any] = []
         for by, rows in self.parts:
-            done = by.batch([given[row] for row in rows], threads=threads)
-            for row, text in zip(rows, as_list(done), strict=True):
-                made[row] = text
-        return made
+            made += as_list(by.batch(list(map(given.__getitem__, rows)), threads=threads))
+        order = list(chain.from_iterable(rows for _, rows in self.parts))
+        back = sorted(range(len(order)), key=order.__getitem__)
+        return list(map(made.__getitem__, back))

@@ -9,6 +9,7 @@ import pytest
 
 import mondegreen as mg
 from mondegreen.cli.app import run
+from mondegreen.text.normalizers.by_column import ByColumn
 from mondegreen.text.normalizers.mondegreen import options
 
 if TYPE_CHECKING:
@@ -30,6 +31,15 @@ def test_each_row_has_its_own(threads: int) -> None:
         for code, text in zip(LANGUAGES, SAID, strict=True)
     ]
     assert list(result.text_columns()["reference_normalized"]) == single
+
+
+def test_rows_of_many_languages_in_any_order_keep_their_places() -> None:
+    codes = [LANGUAGES[row * 7 % 6] for row in range(500)]
+    texts = [f"{SAID[row * 7 % 6]} {row}" for row in range(500)]
+    by = ByColumn("mondegreen-{lang}").chosen({"lang": iter(codes)})
+    assert by.batch(texts) == [by.of_row(row)(text) for row, text in enumerate(texts)]
+    assert sorted(row for _, rows in by.parts for row in rows) == list(range(500))
+    assert all(by.of_row(row) is one for one, rows in by.parts for row in rows)
 
 
 def test_its_signature_is_a_recipe(tmp_path: Path) -> None:
