@@ -229,9 +229,9 @@ impl<'p> Reader<'p> {
         let after = first || token.gap == Gap::Space && !self.sign_dropped && !figures;
         let is_empty = token.folded == token.folded_to;
         let is_word = token.kind == Kind::Word && !known.filler && !is_empty;
-        let as_it_stands = known
-            .entry
-            .is_none_or(|entry| entry.rewrite.is_none() && entry.symbols.is_empty());
+        let as_it_stands = known.entry.is_none_or(|entry| {
+            entry.rewrite.is_none() && entry.symbols.is_empty() && !entry.filler
+        });
         after && is_word && as_it_stands
     }
 

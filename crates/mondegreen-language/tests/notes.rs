@@ -64,6 +64,10 @@ fn a_piece_may_come_right_after_a_note() {
             assert!(without(text, keep).contains("ing"), "{text:?}");
         }
     }
+    assert_eq!(
+        without("a </w> [! <eot>  times: 8", Keep::Nothing),
+        "a [!times: 8"
+    );
 }
 
 #[test]
