@@ -223,7 +223,7 @@ mod tests {
     fn looking_ahead_changes_nothing() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/mondegreen/languages");
         for code in ["en", "de", "fr", "hi", "ru", "ar", "tr"] {
-            let source = Source::read(&[root.clone()], code).unwrap();
+            let source = Source::read(std::slice::from_ref(&root), code).unwrap();
             let (pack, plain) = (
                 compile(&source).unwrap(),
                 without(compile(&source).unwrap()),
