@@ -1,6 +1,5 @@
 //! What may come next: a look ahead, so that no sequence is followed that cannot go on.
 
-use crate::trie::{SetId, Step};
 use crate::words::Word;
 
 /// Words and sets, as bits of their numbers; several share a bit.
@@ -16,18 +15,11 @@ impl Ahead {
         sets: u64::MAX,
     };
 
-    pub fn add_step(&mut self, step: Step) {
-        match step {
-            Step::Word(word) => self.add_word(word),
-            Step::Slot { set, .. } => self.add_set(set),
-        }
-    }
-
     pub fn add_word(&mut self, word: Word) {
         self.words |= 1 << (word % 64);
     }
 
-    pub fn add_set(&mut self, set: SetId) {
+    pub fn add_set(&mut self, set: u16) {
         self.sets |= 1 << (set % 64);
     }
 

@@ -20,6 +20,7 @@ mod cover;
 mod figures;
 mod files;
 pub mod folders;
+mod following;
 mod known;
 mod lattice;
 mod letters;

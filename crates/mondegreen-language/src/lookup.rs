@@ -284,7 +284,7 @@ fn may_join(pack: &Pack, wanted: Wanted, tokens: &[Token], known: &[Known], at: 
         Kind::Figures => Named::Figures,
         _ => Named::of(known[at].entry),
     };
-    pack.neighbours.may_join(wanted, named(at - 1), named(at))
+    pack.may_join(wanted, named(at - 1), named(at))
 }
 
 /// Tokens `from` to `to` in which every reading of the text lies that begins there.

@@ -12,7 +12,7 @@ use crate::template::Template;
 use crate::trie::{NodeId, RowId, SetId, Trie};
 use crate::value::Kind;
 use crate::variants::Variants;
-use crate::words::{Word, Words};
+use crate::words::{Named, Word, Words};
 
 /// What the figures of a token may be read as; the sets that every pack has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -216,6 +216,13 @@ impl Pack {
     pub(crate) fn starts(&self, word: Word) -> &[u64] {
         let from = usize::from(word) * self.stride;
         &self.starts[from..from + self.stride]
+    }
+
+    /// Whether one token may be right before another in what is read of both, or of one.
+    #[must_use]
+    pub(crate) fn may_join(&self, wanted: Wanted, before: Named, token: Named) -> bool {
+        let all = wanted == Wanted::All;
+        self.neighbours.may_join(all, before, token)
     }
 
     #[must_use]

@@ -6,8 +6,8 @@ use crate::anchors;
 use crate::characters::Runs;
 use crate::circles::{self, Circles};
 use crate::compile::{Compiler, Flat};
+use crate::following;
 use crate::names::Ending;
-use crate::neighbours::Neighbours;
 use crate::pack::{Grow, Pack, Set, Sign, BUILT_IN};
 use crate::pieces::Pieces;
 use crate::source::{Level, Source, BASE, FILLERS};
@@ -123,7 +123,7 @@ impl Compiler {
                 }
                 bits
             };
-            Neighbours::new(&self.flats, &self.rows, &self.words, sets.len(), starts)
+            following::neighbours(&self.flats, &self.rows, &self.words, sets.len(), starts)
         };
         let runs =
             (self.characters).then(|| Runs::new(&self.words, &numeral_words, !self.unspaced));

@@ -121,7 +121,7 @@ class ByColumn:
                 "Where all texts are in one language, name it: the normalizer "
                 f"{self._example()!r}, or lang='de' with the recipe (--lang de)"
             )
-        column = as_list(metadata[self.column])
+        column = list(metadata[self.column])
         places = _Places(self.family.languages())
         try:
             which = list(map(places.__getitem__, column))
