@@ -42,7 +42,7 @@ lint: build
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/codespell src docs crates benchmarks examples README.md CHANGELOG.md CONTRIBUTING.md ARCHITECTURE.md Makefile
+	$(BIN)/codespell src docs crates benchmarks examples README.md CHANGELOG.md CONTRIBUTING.md ARCHITECTURE.md SECURITY.md Makefile action.yml
 	$(BIN)/codespell --ignore-regex "(?<![\"'])([\"'])(?!\1).+?\1" tests  # quoted text is data
 	cargo fmt --check
 	cargo clippy --all-targets --quiet -- -D warnings

@@ -1,4 +1,4 @@
-"""The application behind the local page: one address, one token, and no request to elsewhere.
+"""The application of the local page: one address, one token, and no request to elsewhere.
 
 A page of another site can make a browser send requests to this machine, and after a change of its
 name server read the answers too. So a request must name this host and port, and have the token, which
