@@ -133,7 +133,7 @@ class _Parquet:
         # With its buffers made before, it would keep what it has read.
         parquet = self.arrow.parquet.ParquetFile(self.file, pre_buffer=False)
         held: list[Any] = []
-        for batch in parquet.iter_batches(self.size, columns=columns or self.names):
+        for batch in parquet.iter_batches(min(self.size, _ROWS), columns=columns or self.names):
             held.append(batch)
             if sum(map(len, held)) >= _ROWS:
                 yield self._table(held)
