@@ -74,12 +74,21 @@ def transcripts(draw: Any, name: str, holds: frozenset[str]) -> Transcript:
 
 
 def intervals(segments: list[Segment]) -> list[Segment]:
-    """Give each segment words and a duration, and each another start, in order of which they are read."""
+    """Give each segment words and a duration, and each another start, in order of which they are read.
+
+    Words are one after the other.
+    """
     starts = {segment.start: segment for segment in segments}
-    return [
-        replace(segment, text=segment.text or "a", end=(segment.end or Decimal(0)) + 1)
-        for _, segment in sorted(starts.items(), key=lambda each: each[0] or Decimal(0))
-    ]
+    found = []
+    for _, segment in sorted(starts.items(), key=lambda each: each[0] or Decimal(0)):
+        start, end = segment.start or Decimal(0), (segment.end or Decimal(0)) + 1
+        step = (end - start) / 16
+        words = tuple(
+            Word(word.text, start + step * at, start + step * (at + 1))
+            for at, word in enumerate(segment.words)
+        )
+        found.append(replace(segment, text=segment.text or "a", end=end, words=words))
+    return found
 
 
 def distinct(segments: list[Segment]) -> list[Segment]:

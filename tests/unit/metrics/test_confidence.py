@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -321,3 +322,40 @@ def test_words_of_forgiven_differences_are_right() -> None:
     assert found.measures["mean_of_wrong"] == pytest.approx(0.3)
     assert result["wer"].errors == 1
     assert "AUROC 1.0000" in str(result)
+
+
+SCLITE = (0.308, 0.269, 0.405, 0.448, 0.436, 0.438, 0.393, 0.261)
+"""NCE of SCTK 2.4.10 (Debian): ``sclite -r ref.stm stm -h hyp.ctm ctm -o sum stdout``, per seed."""
+
+
+TALK = "so it goes on and well then yes does who is the cat sat mat"
+
+
+def _talk(seed: int) -> tuple[str, str]:
+    """Return an stm and a ctm of invented words, a fifth of them wrong."""
+    chance = random.Random(seed)
+    known = TALK.split()
+    said, heard, at = [], [], 0
+    for _ in range(40):
+        words = chance.choices(known, k=chance.randint(3, 12))
+        start = at
+        for word in words:
+            draw = chance.random()
+            if draw >= 0.1:
+                wrote = word if draw < 0.8 else chance.choice(known)
+                sure = chance.gauss(0.85 if wrote == word else 0.4, 0.2)
+                sure = round(min(1, max(0, sure)), 3)
+                heard.append(f"rec 1 {at / 100:.2f} 0.30 {wrote} {sure}\n")
+            at += 35
+        said.append(f"rec 1 ann {start / 100:.2f} {at / 100:.2f} {' '.join(words)}\n")
+        at += 200
+    return "".join(said), "".join(heard)
+
+
+@pytest.mark.parametrize(("seed", "expected"), list(enumerate(SCLITE)))
+def test_the_rate_is_what_sclite_prints(tmp_path: Path, seed: int, expected: float) -> None:
+    files = tmp_path / "ref.stm", tmp_path / "hyp.ctm"
+    for path, text in zip(files, _talk(seed), strict=True):
+        path.write_text(text)
+    rate = mg.score(mg.read(*files), metrics=[NAME])[NAME].value
+    assert round(rate, 3) == expected

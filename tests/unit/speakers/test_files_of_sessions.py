@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +13,7 @@ import mondegreen as mg
 from mondegreen.cli.app import run
 from mondegreen.corpus.converting import read_transcript, store, write_transcript
 from mondegreen.corpus.formats import FORMATS
+from mondegreen.corpus.segments import Segment, Transcript, Word
 from mondegreen.errors import InputError
 
 if TYPE_CHECKING:
@@ -232,6 +234,39 @@ def test_a_textgrid_holds_what_a_speaker_says_at_once(tmp_path: Path) -> None:
         ("words (speaker)", "yes", "3"),
     ]
     assert sum("were changed" in what for what in converted.losses) == 1
+
+
+def test_a_textgrid_holds_the_times_of_words(tmp_path: Path) -> None:
+    said = tmp_path / "said.ctm"
+    said.write_text("t 1 0.5 0.5 so\nt 1 1 0.25 it\nt 1 9 0.5 goes\n")
+    converted = write_transcript(read_transcript(str(said)), "textgrid")
+    written = tmp_path / "written.textgrid"
+    store(str(written), converted)
+    assert '"words"' in written.read_text()
+    segments = read_transcript(str(written)).segments
+    words = [(word.text, str(word.start), str(word.end)) for word in segments.words]
+    assert words == [("so", "0.5", "1"), ("it", "1", "1.25"), ("goes", "9", "9.5")]
+    assert mg.score(mg.read(said, written), metrics="wer")["wer"].value == 0
+
+
+def test_words_of_a_textgrid_that_no_segment_holds_are_segments(tmp_path: Path) -> None:
+    tiers = {"ann": [(0, 1, "so it")], "ann - words": [(0, 1, "so"), (2, 3, "goes")]}
+    lines = ['"ooTextFile"', '"TextGrid"', "0", "3", "<exists>", str(len(tiers))]
+    for name, intervals in tiers.items():
+        lines += ['"IntervalTier"', f'"{name}"', "0", "3", str(len(intervals))]
+        lines += [f'{start} {end} "{text}"' for start, end, text in intervals]
+    path = tmp_path / "said.textgrid"
+    path.write_text("\n".join(lines) + "\n")
+    assert read_transcript(str(path)).segments.text == ["so it", "so", "goes"]
+
+
+@pytest.mark.parametrize("second", [(0, 2), (1, 3), (1, 1), (None, 2)])
+def test_words_that_no_interval_can_hold_are_counted(second: tuple[Any, Any]) -> None:
+    first, last = (None if time is None else Decimal(time) for time in second)
+    words = Word("so", Decimal(0), Decimal(1)), Word("it", first, last)
+    given = [Segment("so it", start=Decimal(0), end=Decimal(2), words=words)]
+    converted = write_transcript(Transcript("x", "x", given), "textgrid")
+    assert converted.losses["words that are not one after the other within their segment"] == 2
 
 
 @pytest.mark.parametrize(

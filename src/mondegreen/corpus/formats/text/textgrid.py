@@ -14,13 +14,18 @@ from mondegreen.corpus.times import plain, written
 from mondegreen.errors import InputError, ParseError, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from mondegreen.corpus.sample import Sample
     from mondegreen.corpus.segments import Segment
     from mondegreen.corpus.source import Source
 
 __all__ = ["Textgrid"]
+
+Interval = tuple[int, Decimal, Decimal, str]
+"""The line, the start, the end and the text."""
+Timed = tuple[Decimal, Decimal, str]
+"""The same without the line."""
 
 _BEGINS: Final = re.compile(
     r'\s*(?:File type = )?"ooTextFile[^"]*"\s+(?:Object class = )?"TextGrid"'
@@ -38,18 +43,18 @@ class Textgrid(SegmentFormat):
     """Tiers of intervals, in the long or the short form.
 
     The name of a tier is the speaker, and each interval with a text is a segment. In a tier
-    ``words`` or ``ada - words`` an interval is a word, and words without a pause between them
-    are a segment. Tiers of points and of phones are skipped with a warning.
+    ``words`` or ``ada - words`` an interval is a word: of the segments of the tier ``ada`` before it, else
+    words without a pause between them are a segment. Tiers of points and of phones are skipped with a
+    warning.
 
-    It is written in the long form, a tier per speaker; what one speaker says at once is in several
-    tiers of that name.
+    It is written in the long form, a tier per speaker, followed by one of words where words have
+    times; what one speaker says at once is in several tiers of that name.
     """
 
     name = "textgrid"
     about = "Praat's TextGrid, in its long and its short form"
     suffixes = (".textgrid",)
-    holds = frozenset({"text", "speaker", "times"})
-    only_read = frozenset({"words", "word times"})
+    holds = frozenset({"text", "speaker", "times", "words", "word times"})
     example = (
         'File type = "ooTextFile"\nObject class = "TextGrid"\n\nxmin = 0\nxmax = 4\n'
         "tiers? <exists>\nsize = 1\nitem []:\n    item [1]:\n"
@@ -71,16 +76,14 @@ class Textgrid(SegmentFormat):
             raise ParseError(source.name, 1, problem)
         segments = Segments()
         skipped: list[str] = []
-        for name, kind, intervals in _tiers(_Tokens(source.name, text)):
-            words = _WORDS.fullmatch(name)
-            if kind == _POINTS or (not words and _SOUNDS.fullmatch(name)):
+        for name, kind, intervals, words in _with_words(_tiers(_Tokens(source.name, text))):
+            alone = _WORDS.fullmatch(name)
+            if kind == _POINTS or (not alone and _SOUNDS.fullmatch(name)):
                 skipped.append(name)
-            elif words:
-                _add_words(intervals, words[1], segments)
+            elif alone:
+                _add_words(intervals, alone[1], segments)
             else:
-                for line, start, end, text in intervals:
-                    if text:
-                        segments.add(text, speaker=name or None, start=start, end=end, line=line)
+                _add_segments(intervals, words, name or None, segments)
         if skipped:
             shown = ", ".join(map(quoted, skipped[:10]))
             if not segments:
@@ -94,7 +97,7 @@ class Textgrid(SegmentFormat):
         return Transcript(source.name, self.name, segments.in_order())
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
-        """Write a tier per speaker."""
+        """Write a tier per speaker, and one of their words where these have times."""
         self.needs_times(transcript)
         tiers: dict[str, list[list[Segment]]] = {}
         for number, segment in enumerate(transcript.segments.in_order(), 1):
@@ -118,8 +121,13 @@ class Textgrid(SegmentFormat):
                 "no segment has words, without which no textgrid can be written; choose another format with --to"
             )
         end = max((end for end in transcript.segments.end if end is not None), default=Decimal(0))
-        named = [(name, tier) for name, same in tiers.items() for tier in same]
-        return _document(named, end, losses)
+        named: list[tuple[str, list[Timed]]] = []
+        for name, same in tiers.items():
+            for tier in same:
+                named.append((name, [_timed(segment, losses) for segment in tier]))
+                if words := _words_of(tier, losses):
+                    named.append((f"{name} - words" if name else "words", words))
+        return _document(named, end)
 
 
 def _tier_of(speaker: str | None, losses: Losses) -> str:
@@ -131,12 +139,36 @@ def _tier_of(speaker: str | None, losses: Losses) -> str:
     return name
 
 
-def _document(tiers: list[tuple[str, list[Segment]]], end: Decimal, losses: Losses) -> str:
+def _timed(segment: Segment, losses: Losses) -> Timed:
+    start, end = segment.start or Decimal(0), segment.end or Decimal(0)
+    return start, end, one_line(segment.text, losses)
+
+
+def _words_of(tier: list[Segment], losses: Losses) -> list[Timed]:
+    """Return the words of segments, if those of a segment have times one after the other in it."""
+    found: list[Timed] = []
+    for segment in tier:
+        at, words = segment.start or Decimal(0), list[Timed]()
+        for word in segment.words:
+            start, end = word.start, word.end
+            if start is not None and end is not None and at <= start < end:
+                words.append((start, end, word.text))
+                at = end
+        if len(words) == len(segment.words) and (segment.end is None or at <= segment.end):
+            found += words
+        else:
+            losses["words that are not one after the other within their segment"] += len(
+                segment.words
+            )
+    return found
+
+
+def _document(tiers: list[tuple[str, list[Timed]]], end: Decimal) -> str:
     lines = ['File type = "ooTextFile"', 'Object class = "TextGrid"', ""]
     lines += ["xmin = 0", f"xmax = {plain(end)}"]
     lines += ["tiers? <exists>", f"size = {len(tiers)}", "item []:"]
-    for number, (name, segments) in enumerate(tiers, 1):
-        parts = list(_intervals(segments, end, losses))
+    for number, (name, spoken) in enumerate(tiers, 1):
+        parts = list(_intervals(spoken, end))
         lines += [
             f"    item [{number}]:",
             '        class = "IntervalTier"',
@@ -155,18 +187,14 @@ def _document(tiers: list[tuple[str, list[Segment]]], end: Decimal, losses: Loss
     return "".join(f"{line}\n" for line in lines)
 
 
-def _intervals(
-    segments: list[Segment], end: Decimal, losses: Losses
-) -> Iterator[tuple[Decimal, Decimal, str]]:
+def _intervals(spoken: list[Timed], end: Decimal) -> Iterator[Timed]:
     """Yield intervals that fill the whole time, those without words empty."""
     at = Decimal(0)
-    for segment in segments:
-        if segment.start is None or segment.end is None:
-            continue  # refused
-        if segment.start != at:
-            yield at, segment.start, ""
-        yield segment.start, segment.end, one_line(segment.text, losses)
-        at = segment.end
+    for start, until, text in spoken:
+        if start != at:
+            yield at, start, ""
+        yield start, until, text
+        at = until
     if at != end:
         yield at, end, ""
 
@@ -221,7 +249,7 @@ class _Tokens:
 
 def _tiers(
     tokens: _Tokens,
-) -> Iterator[tuple[str, str, list[tuple[int, Decimal, Decimal, str]]]]:
+) -> Iterator[tuple[str, str, list[Interval]]]:
     for _ in range(2):
         tokens.string("the kind of file")
     begin, end = tokens.time("xmin"), tokens.time("xmax")
@@ -247,9 +275,52 @@ def _tiers(
         yield name, kind, intervals
 
 
-def _add_words(
-    intervals: list[tuple[int, Decimal, Decimal, str]], speaker: str | None, segments: Segments
+def _with_words(
+    tiers: Iterable[tuple[str, str, list[Interval]]],
+) -> Iterator[tuple[str, str, list[Interval], list[Interval]]]:
+    """Yield each tier with the words of its speaker, if the next tier of words holds them."""
+    waiting: dict[str, tuple[str, str, list[Interval], list[Interval]]] = {}
+    found: list[tuple[str, str, list[Interval], list[Interval]]] = []
+    for name, kind, intervals in tiers:
+        words = _WORDS.fullmatch(name)
+        before = waiting.pop(words[1] or "", None) if words and kind == _INTERVALS else None
+        if before is not None and _fits(before[2], intervals):
+            before[3].extend(intervals)
+            continue
+        found.append((name, kind, intervals, []))
+        if not words and kind == _INTERVALS:
+            waiting[name] = found[-1]
+    yield from found
+
+
+def _fits(intervals: list[Interval], words: list[Interval]) -> bool:
+    """Return whether each word is in an interval with a text."""
+    spoken = iter([each for each in intervals if each[3]])
+    now = next(spoken, None)
+    for _, start, end, text in words:
+        while text and now is not None and now[2] <= start:
+            now = next(spoken, None)
+        if text and (now is None or not now[1] <= start <= end <= now[2]):
+            return False
+    return True
+
+
+def _add_segments(
+    intervals: list[Interval], words: list[Interval], speaker: str | None, segments: Segments
 ) -> None:
+    """Add each interval with a text as a segment, with the words in it."""
+    spoken = [each for each in words if each[3]]
+    at = 0
+    for line, start, end, text in intervals:
+        if not text:
+            continue
+        while at < len(spoken) and spoken[at][1] < end:
+            segments.word(spoken[at][3], spoken[at][1], spoken[at][2])
+            at += 1
+        segments.add(text, speaker=speaker, start=start, end=end, line=line)
+
+
+def _add_words(intervals: list[Interval], speaker: str | None, segments: Segments) -> None:
     """Add words without a pause between them as one segment each."""
     last = None
     for _, start, end, text in intervals:
