@@ -130,13 +130,14 @@ def repair(path: Path) -> None:
 
 
 def for_programs() -> str:
-    """Return ``llms.txt``: the index, with links to the sources of the pages."""
+    """Return ``llms.txt``: the index, with titles of pages and links to their sources."""
     about = (ROOT / "README.md").read_text("utf-8").split("\n\n")[1].replace("\n", " ")
     _, _, index = (ROOT / INDEX).read_text("utf-8").partition("\n## ")
 
     def source(link: re.Match[str]) -> str:
         page = (ROOT / "docs" / link[1]).resolve().relative_to(ROOT.resolve()).as_posix()
-        return link[0].replace(f"({link[1]})", f"(_sources/{page})")
+        title = (ROOT / page).read_text("utf-8").partition("\n")[0].removeprefix("# ")
+        return f"[{title}](_sources/{page})"
 
     return f"# mondegreen\n\n> {about}\n\n## {LINK.sub(source, index)}"
 
