@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, Self
 
 from mondegreen import __version__
 from mondegreen.errors import InputError, UsageError, visible
+from mondegreen.written import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -134,13 +135,12 @@ class Checkpoints:
             size = self._rows.tell()
         rows = (0, {}) if file is None else (file.rows, file.always)
         now = Progress(self._key, parts, totals, sample, *rows, size)
-        half = self._folder / f"{_SUMS}.part"
-        half.write_bytes(pickle.dumps(now))
-        half.replace(self._folder / _SUMS)
+        with written(self._folder / _SUMS) as out:
+            pickle.dump(now, out)
 
     def clear(self) -> None:
         """Delete the checkpoints; and their folder if nothing else is in it."""
-        for name in (_SUMS, f"{_SUMS}.part", _ROWS):
+        for name in (_SUMS, _ROWS):
             (self._folder / name).unlink(missing_ok=True)
         if not any(self._folder.iterdir()):
             self._folder.rmdir()
