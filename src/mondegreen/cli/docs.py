@@ -26,7 +26,7 @@ def docs(
         bool, typer.Option("--path", help="Print the path of the page, and open nothing.")
     ] = False,
 ) -> int:
-    """Open the documentation in a browser; it is installed with mondegreen.
+    """Open the documentation in a browser.
 
     \b
     Examples:

@@ -60,7 +60,7 @@ def plan(
         ),
     ] = 0,
 ) -> int:
-    """Say what score would take: time, memory, calls and money.
+    """Estimate time, memory, calls and money.
 
     A sample of the utterances is read and scored. Nothing is asked and nothing is written.
 

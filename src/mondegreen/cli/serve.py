@@ -27,7 +27,7 @@ def serve(
         typer.Option("--browser/--no-browser", help="Open the page in a browser. Default: yes."),
     ] = True,
 ) -> int:
-    """Show a local page to compare two texts: alignment, reasons, rates.
+    """Compare two texts on a local page.
 
     The page is for this machine only: its address has a random token. It asks nothing of other hosts.
 

@@ -74,7 +74,9 @@ def test_help_shows_each_option(function: Any) -> None:
 def test_the_object_is_all_groups() -> None:
     every = {name for kind in GROUPS if kind is not Judging for name in kind.described}
     assert set(mg.Options.described) == every
-    assert set(FIELDS) - {"plugins"} == {o.signature for o in Scoring.described.values()} - {""}
+    assert set(FIELDS) - {"packs", "plugins"} == {
+        o.signature for o in Scoring.described.values()
+    } - {""}
 
 
 @pytest.mark.parametrize(
