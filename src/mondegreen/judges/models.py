@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
+from mondegreen.services.secrets import refuse_key
+
 if TYPE_CHECKING:
     from mondegreen.judges.answer import Answer
     from mondegreen.judges.question import Question
@@ -64,7 +66,7 @@ def open_model(
         keep_texts: whether traces keep what was said.
 
     Raises:
-        UsageError: the spec or the address has not the expected form.
+        UsageError: the spec or the address has not the expected form, or the spec holds a key.
         ParseError: a line of the file cannot be read.
 
     >>> open_model("anthropic:claude-sonnet-5-5").remote
@@ -76,4 +78,5 @@ def open_model(
 
     if spec.startswith(_REPLAY):
         return Replay(spec.removeprefix(_REPLAY))
+    refuse_key(spec, "--model")
     return LanguageModel(spec, settings, base_url=base_url, keep_texts=keep_texts)

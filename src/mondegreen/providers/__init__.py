@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import UsageError
 from mondegreen.registry import Registry
+from mondegreen.services.secrets import refuse_key
 
 if TYPE_CHECKING:
     from mondegreen.providers.audio import Audio
@@ -92,13 +93,14 @@ def make(system: str, options: Any = None, **chosen: Any) -> Provider:
 
     Raises:
         UnknownNameError: no provider has this name.
-        UsageError: no model is named and there is no default, or an option cannot be used.
+        UsageError: no model is named and there is no default, an option cannot be used, or the name holds a key.
 
     >>> make("pocketsphinx").system
     'pocketsphinx:en-us'
     """
     if not isinstance(system, str) or not system.strip():
         raise UsageError(f"system {system!r}: expected PROVIDER:MODEL, such as pocketsphinx:en-us")
+    refuse_key(system, "the name of a system")
     name, _, model = system.partition(":")
     plain = name.strip().lower()
     if plain not in PROVIDERS.names():

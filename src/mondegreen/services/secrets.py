@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING, Final
+
+from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["key_of", "secret_in", "without_secrets"]
+__all__ = ["key_of", "refuse_key", "secret_in", "without_secrets"]
 
 _ENDINGS: Final = ("_KEY", "_TOKEN", "_SECRET", "PASSWORD")
 _SHORTEST: Final = 6  # anything shorter is no secret, and would be found inside words
 _SURE: Final = 16  # anything shorter may be a word, as for a server that wants no key
 _PART: Final = 8
+_LONG: Final = 32
 
 
 def without_secrets(text: str, *, parts: bool = False) -> str:
@@ -52,6 +56,31 @@ def secret_in(text: str) -> str | None:
 def key_of(variable: str) -> str | None:
     """Return the key in a variable of the environment, or ``None`` if it is not set or blank."""
     return os.environ.get(variable, "").strip() or None
+
+
+def refuse_key(name: str, what: str) -> None:
+    """Refuse a name that looks like a key, before it is shown, sent or stored; it is not repeated.
+
+    A key has a stretch of at least 20 letters and digits with capitals, small letters and digits, or of
+    at least 32 with both letters and digits. Paths may have such a stretch, and are left alone.
+
+    Args:
+        name: what a user gave as a name.
+        what: what it is, with the option, such as ``--model``.
+
+    Raises:
+        UsageError: it looks like a key.
+
+    >>> refuse_key("openai:gpt-5.2-2025-12-11", "--model")
+    """
+    for part in re.findall(r"[A-Za-z0-9]{20,}", "" if "/" in name or "\\" in name else name):
+        kinds = [any(map(kind, part)) for kind in (str.isupper, str.islower, str.isdigit)]
+        if all(kinds) or (len(part) >= _LONG and kinds[2] and any(kinds[:2])):
+            raise UsageError(
+                f"{what} has a stretch of {len(part)} letters and digits that looks like a key, and a name is "
+                "shown and stored; expected the name of a model. Put the key into the variable of the provider, "
+                "such as OPENAI_API_KEY, and if it was typed elsewhere, replace it"
+            )
 
 
 def _secrets() -> Iterator[tuple[str, str]]:

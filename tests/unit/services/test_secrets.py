@@ -11,7 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mondegreen.services.secrets import secret_in, without_secrets
+from mondegreen import providers
+from mondegreen.errors import UsageError
+from mondegreen.judges.models import open_model
+from mondegreen.services.secrets import refuse_key, secret_in, without_secrets
 
 LETTERS = string.ascii_letters + string.digits + "+/=-_.:~"
 keys = st.text(LETTERS, min_size=16, max_size=60).filter(
@@ -80,3 +83,40 @@ def test_one_key_within_another(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_passwords_of_databases(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PGPASSWORD", "p4ssw0rd-of-mine")
     assert without_secrets("is p4ssw0rd-of-mine wrong?") == "is [PGPASSWORD] wrong?"
+
+
+KEYS = [
+    "sk-proj-Ab3dEf6hIj9lMn2pQr5tUv8x",
+    "AIza" + "SyD3f4ultK3yThatIsInvented00",
+    "0123456789abcdef0123456789abcdef01234567",
+    "sk-ant-api03-N0tAr3alKey0fAnyb0dyAtAll",
+]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_key_in_place_of_a_model_is_refused_and_not_repeated(key: str) -> None:
+    for name in (key, f"openai:{key}", f"openai:gpt-5.2-{key}"):
+        with pytest.raises(UsageError, match="looks like a key") as caught:
+            refuse_key(name, "--model")
+        assert key not in str(caught.value)
+    for call in (lambda: open_model(f"openai:{key}"), lambda: providers.make(f"deepgram:{key}")):
+        with pytest.raises(UsageError, match="looks like a key") as caught:
+            call()
+        assert key not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "anthropic:claude-sonnet-4-5-20250929",
+        "openai:gpt-5.2-2025-12-11",
+        "together:meta-llama/Llama-3.3-70B-Instruct-Turbo-Free",
+        "ollama:qwen3:30b-a3b-instruct-2507-q4_K_M",
+        "bedrock:us.anthropic.claude-3-5-haiku-20241022-v1:0",
+        "faster-whisper:models/snapshots/0123456789abcdef0123456789abcdef01234567",
+        "azure:3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+        "openai:ft:gpt-4o-mini-2024-07-18:example::Ab3dEf6h",
+    ],
+)
+def test_names_of_models_are_no_keys(name: str) -> None:
+    refuse_key(name, "--model")
