@@ -28,11 +28,10 @@ def between_imports() -> Iterator[None]:
 
     In the midst of an import Python may lose the exception (one raised in a callback of the import
     locks is printed and dropped, and the command continues) or make a RuntimeError of it (where a class
-    is being made). A program that does not take Ctrl-C as Python does by default is left as it is,
-    and so is a signal that is ignored, as under nohup.
+    is being made). A signal that a program takes in another way than Python does by default, or ignores, as under
+    nohup, is left as it is.
     """
-    usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if not usual or threading.current_thread() is not threading.main_thread():
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
     outermost = sys._getframe(2)  # whoever wrote `with`, past contextlib; imports may lie beyond
@@ -46,8 +45,9 @@ def between_imports() -> Iterator[None]:
         waiting[-1].daemon = True
         waiting[-1].start()
 
-    before = {signal.SIGINT: signal.default_int_handler} | {
-        number: signal.SIG_DFL for number in _ends() if signal.getsignal(number) is signal.SIG_DFL
+    usual = {signal.SIGINT: signal.default_int_handler} | dict.fromkeys(_ends(), signal.SIG_DFL)
+    before = {
+        number: handler for number, handler in usual.items() if signal.getsignal(number) is handler
     }
     _came.clear()
     for number in before:

@@ -24,6 +24,9 @@ _DROPPED: Final = {
     "texts": "text",
     "times of segments": "time of a segment",
     "values of other columns": "value of another column",
+    "words that are not one after the other within their segment": (
+        "word that is not after the one before it within its segment"
+    ),
     "words with times, confidence or speaker of their own": (
         "word with time, confidence or speaker of its own"
     ),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-WITHOUT = {"lhotse", "mistral", "whisper"}
+WITHOUT = {"lhotse", "mistral", "textgrid", "whisper"}
 """Whose examples have no words of their own, so that the first words have the starts of segments."""
 
 
