@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from functools import cached_property
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from mondegreen._kernel import own
 from mondegreen.corpus.table import as_list
@@ -126,25 +126,25 @@ class ByColumn:
         try:
             which = list(map(places.__getitem__, column))
         except (LookupError, TypeError):
-            raise self._unknown(column) from None
+            self._refuse_unknown(column)
         normalizers = list(map(self.family.of, places.codes))
         return Chosen(self.name, self.version, normalizers, which)
 
     def _example(self) -> str:
         return self.name.replace(f"{{{self.column}}}", "de")
 
-    def _unknown(self, column: list[Any]) -> InputError:
-        """Return the error of the first row whose language is not known."""
+    def _refuse_unknown(self, column: list[Any]) -> NoReturn:
+        """Name the first row whose language is not known."""
         known = self.family.languages()
         row, value = next(
             (row, value)
             for row, value in enumerate(column, 1)
             if not isinstance(value, str) or known_code(value, known) is None
         )
-        return InputError(
+        raise InputError(
             f"row {row}: the column {self.column!r} says {value!r:.60}, which is no language "
             f"of the normalizer {self.name!r}; known: {', '.join(sorted(known))}"
-        )
+        ) from None
 
 
 class _Places(dict[Any, int]):
