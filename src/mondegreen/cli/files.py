@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from contextlib import contextmanager
+from fnmatch import fnmatch
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,6 +18,7 @@ from mondegreen.corpus import Corpus
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.joining import format_of, read_sides
 from mondegreen.corpus.nist import has_alternatives
+from mondegreen.corpus.places import files_of, is_remote
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError, visible
 from mondegreen.types import AnyOf
@@ -87,10 +89,17 @@ def refuse_overwriting(files: Sequence[str | None], targets: Mapping[str, Path |
         UsageError: two of them are the same file, under whatever names, or one cannot be there.
     """
     refuse_unwritable(targets)
-    taken = {name: "is read" for name in files if name not in {None, "-"}}
+    named = [name for name in files if name is not None and name != "-" and not is_remote(name)]
+    taken = {file: "is read" for name in named for file in files_of(name) or [name]}
     for option, target in targets.items():
         if target is None:
             continue
+        for name in named:
+            if _takes(name, target):
+                raise UsageError(
+                    f"{option} {target}: would be read by this command the next time, as {name} has it too; "
+                    "name a file that is somewhere else"
+                )
         for name, what in taken.items():
             if _are_same(str(name), str(target)):
                 raise UsageError(
@@ -98,6 +107,21 @@ def refuse_overwriting(files: Sequence[str | None], targets: Mapping[str, Path |
                     "command and would be lost; name another file"
                 )
         taken[str(target)] = "is written"
+
+
+def _takes(name: str, target: Path) -> bool:
+    """Whether a pattern, or a folder of shards, has a file that is not there yet."""
+    if target.exists() or files_of(name) is None:
+        return False
+    if Path(name).is_dir():
+        return (
+            target.resolve().parent == Path(name).resolve()
+            and target.suffix
+            == Path(
+                files_of(name)[0]  # type: ignore[index] # a folder of shards has one
+            ).suffix
+        )
+    return fnmatch(str(target.resolve()), str(Path(name).parent.resolve() / Path(name).name))
 
 
 def refuse_unwritable(targets: Mapping[str, Path | None]) -> None:

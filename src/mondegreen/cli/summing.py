@@ -13,6 +13,7 @@ from mondegreen.cli.hints import FORM_LIMIT
 from mondegreen.cli.rate import Rate
 from mondegreen.cli.scoring import of_the_data
 from mondegreen.corpus.table import as_list
+from mondegreen.corpus.tables_in_parts import AtOnceError, at_once
 from mondegreen.errors import MondegreenError
 from mondegreen.options.reading import Reading
 from mondegreen.scoring.forgiveness import is_column
@@ -78,7 +79,12 @@ def summed(
     parts = _Parts(paths, options, made, at)
     try:
         return parts.scored()
-    except (MondegreenError, MemoryError, Warning):
+    except (AtOnceError, Warning):
+        parts.forget()
+        return None
+    except (MondegreenError, MemoryError):
+        if parts.done_so_far():  # what was scored is worth more than a better message
+            raise
         parts.forget()
         return None  # to read at once says what is wrong, and where
 
@@ -120,6 +126,10 @@ class _Parts:
         key = key_of(self.paths, self.made.signature(), self.by, reading, target)
         return Checkpoints(options.resume, key)
 
+    def done_so_far(self) -> bool:
+        """Whether a checkpoint is there, from which the run can go on."""
+        return self.kept is not None and self.kept.any_there()
+
     def forget(self) -> None:
         """Delete the checkpoints, if there are any."""
         self.done = Progress("")
@@ -151,7 +161,6 @@ class _Parts:
 
     def _added(self, rows: RowsFile | None) -> Summed:
         from mondegreen.corpus.parts import in_parts  # as above
-        from mondegreen.corpus.tables_in_parts import at_once  # as above
         from mondegreen.report.rows import SOMETIMES  # as above
 
         by, options = self.by, self.options

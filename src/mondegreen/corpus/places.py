@@ -13,13 +13,15 @@ from mondegreen.offline import refuse_offline
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["files_of", "is_remote", "opened_remotely"]
+__all__ = ["files_of", "is_remote", "opened_remotely", "shown", "stamp_of"]
 
 _REMOTE: Final = re.compile(r"[a-z][a-z0-9+.-]+://")
 _OF_PYARROW: Final = ("s3://", "gs://", "gcs://")
 _HERE: Final = ("memory://", "file://", "local://")
 _PATTERN: Final = re.compile(r"[*?\[]")
 _PATTERN_THERE: Final = re.compile(r"[*\[]")  # options of an address begin with ?
+_OF_KEYS: Final = re.compile(r"[^\s/'\"@]+:[^\s/'\"@]+@|\?[^\s'\"]+")
+"""What an address may hold that nobody is to see: a name and a password, and options."""
 _SHARDS: Final = (".parquet", ".jsonl")
 """Of a folder that holds such files and nothing else, each is a part of one corpus."""
 
@@ -31,6 +33,50 @@ def is_remote(path: str) -> bool:
     (True, False)
     """
     return _REMOTE.match(path) is not None
+
+
+def shown(path: str) -> str:
+    """Return a path as it may be shown: of an address without a password, a key or a signature.
+
+    >>> shown("https://ada:secret@example.org/x.jsonl?signature=abc"), shown("a b.jsonl")
+    ('https://example.org/x.jsonl?...', 'a b.jsonl')
+    """
+    if not is_remote(path):
+        return visible(path)
+    scheme, _, rest = path.partition("://")
+    place, mark, _ = rest.partition("?")
+    host, slash, inner = place.partition("/")
+    return visible(f"{scheme}://{host.rpartition('@')[2]}{slash}{inner}{'?...' if mark else ''}")
+
+
+def stamp_of(path: str) -> tuple[Any, ...]:
+    """Return what changes when a file is changed: its size and time, or what else is known of it there.
+
+    Raises:
+        InputError: it is not there, or nothing is known of it.
+    """
+    if not is_remote(path):
+        try:
+            found = Path(path).stat()
+        except OSError as error:
+            raise InputError(f"{shown(path)}: {error.strerror or error}") from None
+        return found.st_size, found.st_mtime_ns, found.st_ino
+    system, inner = _system(path)
+    try:
+        if path.startswith(_OF_PYARROW):
+            info = system.get_file_info(inner)
+            return info.size, info.mtime_ns
+        known = system.info(inner)
+    except Exception as error:
+        raise _refusal(path, error) from error
+    times = ("ETag", "etag", "checksum", "mtime", "LastModified", "last_modified", "created")
+    stamp = tuple(str(known[name]) for name in times if known.get(name) is not None)
+    if not stamp:
+        raise InputError(
+            f"{shown(path)}: it is not known there when a file was changed, so a run cannot go on; "
+            "leave out --resume, or name a file of this machine"
+        )
+    return known.get("size"), *stamp
 
 
 def opened_remotely(path: str) -> BinaryIO:
@@ -64,7 +110,7 @@ def files_of(path: str) -> list[str] | None:
         except (OSError, ValueError):  # no name of a file; who opens it says so
             return None
     if found is not None and not found:
-        raise InputError(f"{visible(path)}: no such file, and none that fits it as a pattern")
+        raise InputError(f"{shown(path)}: no file matches this pattern")
     return found
 
 
@@ -123,16 +169,17 @@ def _system(path: str) -> tuple[Any, str]:
         if (error.name or "").partition(".")[0] in {"fsspec", "pyarrow"}:
             package = str(error.name).partition(".")[0]
             raise MissingDependencyError(package, "remote", f"reading from {scheme}://") from None
-        raise InputError(f"{visible(path)}: cannot be opened: {visible(str(error))}") from error
-    except ValueError as error:
-        raise InputError(f"{visible(path)}: cannot be opened: {visible(str(error))}") from error
+        raise InputError(f"{shown(path)}: cannot be opened: {visible(str(error))}") from error
+    except Exception as error:
+        raise _refusal(path, error) from error
 
 
 def _refusal(path: str, error: Exception) -> InputError:
     if isinstance(error, FileNotFoundError):
-        return InputError(f"{visible(path)}: no such file")
-    said = visible(" ".join(str(error).split())[:300])
-    return InputError(f"{visible(path)}: cannot be opened: {said}")
+        return InputError(f"{shown(path)}: no such file")
+    text = _OF_KEYS.sub("", str(error).replace(path, shown(path)))
+    said = visible(" ".join(text.split())[:300])
+    return InputError(f"{shown(path)}: cannot be opened: {said}")
 
 
 def named_alike(paths: Sequence[str]) -> str:

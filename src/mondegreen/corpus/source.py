@@ -19,14 +19,13 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 from mondegreen.corpus.encodings import UTF_8, Transcoded, checked, marked, shown_name, wide
 from mondegreen.corpus.memory import refuse_more, refuse_scarcity, room
 from mondegreen.corpus.pipes import at_once, wait_for_writer
-from mondegreen.corpus.places import is_remote, opened_remotely
+from mondegreen.corpus.places import is_remote, opened_remotely, shown
 from mondegreen.corpus.refused import PACKED, packed
 from mondegreen.errors import (
     DoubtWarning,
     InputError,
     InputTypeError,
     ParseError,
-    visible,
     warn,
 )
 
@@ -578,7 +577,7 @@ def opened(
             raise InputError("<stdin>: standard input is closed or is not a stream of bytes")
         yield Source("<stdin>", None, stream, max_line, encoding)
         return
-    name = visible(given)  # it goes into messages
+    name = shown(given)  # it goes into messages
     if "://" in given and is_remote(given):
         with opened_remotely(given) as far:
             yield Source(name, None, far, max_line, encoding, address=given)

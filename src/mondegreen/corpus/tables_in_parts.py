@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mondegreen.corpus.table import Table
     from mondegreen.options.reading import Reading
 
-__all__ = ["Several", "Tables", "at_once", "tables_of"]
+__all__ = ["AtOnceError", "Several", "Tables", "at_once", "tables_of"]
 
 _ROWS: Final = 2**15
 _BLOCK: Final = 2**23
@@ -52,9 +52,13 @@ class Tables(Protocol):
         ...
 
 
-def at_once(name: str) -> InputError:
+class AtOnceError(InputError):
+    """Raised for what is not read in parts."""
+
+
+def at_once(name: str) -> AtOnceError:
     """Return the error for what is not read in parts."""
-    return InputError(f"{name}: is not read in parts")
+    return AtOnceError(f"{name}: is not read in parts")
 
 
 @contextmanager

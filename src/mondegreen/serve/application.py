@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_BYTES", "application"]
 
-MOST_BYTES: Final = 1 << 20
+MOST_BYTES: Final = 1 << 17
 """Of a form: two texts of some hundred thousand letters."""
 
 _MOST_FIELDS: Final = 100

@@ -9,6 +9,7 @@ module ``regex`` has such a limit, and Python's ``re`` has none.
 from __future__ import annotations
 
 import re
+from math import prod
 from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import quote, unquote
 
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 __all__ = ["DONT_CARE", "NOTES", "Expression", "Finds", "pattern", "pinned"]
 
 _LONGEST = 500
+_MOST_REPEATED: Final = 10_000
+"""Of the counts of an expression, as in ``a{1,50}``, the product; what is made of them fills memory."""
+
+_COUNT: Final = re.compile(r"\{(?:\d*,)?(\d*)\}|\{(\d+),\}")
 _SECONDS: Final = 5.0
 """Longest time that an expression may take on one text."""
 _EXPRESSION: Final = "re="
@@ -78,6 +83,12 @@ class Expression:
                 f"dont_care={expression!r:.80} is not valid Unicode: it holds half of a character (a lone "
                 "surrogate); expected a regular expression in UTF-8"
             )
+        counts = [int(first or second or 1) for first, second in _COUNT.findall(expression)]
+        if prod(max(count, 1) for count in counts) > _MOST_REPEATED:
+            raise UsageError(
+                f"dont_care={expression!r:.80} repeats too often: the product of all counts in braces may "
+                f"be at most {_MOST_REPEATED:,}; take + or * for any number"
+            )
         self.expression = expression
         try:
             self._read = regex.compile(expression)
@@ -98,9 +109,9 @@ class Expression:
         """
         try:
             yield from self._read.finditer(text, timeout=_SECONDS)
-        except TimeoutError:
+        except (TimeoutError, MemoryError):
             raise InputError(
-                f"dont_care={self.expression!r:.80} takes more than {_SECONDS:g} s on the text "
+                f"dont_care={self.expression!r:.80} takes more than {_SECONDS:g} s, or all memory, on the text "
                 f"{text!r:.60} of {len(text):,} characters; write it without a repetition inside of a "
                 r"repetition, as '\[[^\]]*\]' for '\[(.+)*\]'"
             ) from None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import random
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from test_summing import _small, corpus, written  # noqa: F401 - a fixture is used by its name
@@ -15,9 +17,7 @@ from test_summing import _small, corpus, written  # noqa: F401 - a fixture is us
 from mondegreen.cli import checkpoints
 from mondegreen.cli.app import run
 from mondegreen.cli.streams import BAD_INPUT
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from mondegreen.errors import InputError
 
 
 class Stopped(BaseException):
@@ -136,3 +136,125 @@ def test_killed_at_any_point(tmp_path: Path) -> None:
     done = subprocess.run(arguments, check=True, capture_output=True)
     assert killed
     assert (done.stdout, done.stderr, target.read_bytes()) == (whole.stdout, whole.stderr, rows)
+
+
+@pytest.fixture
+def stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> tuple[list[str], Path]:
+    """A run that was stopped after two parts: its arguments, and the folder of its checkpoints."""
+    request.getfixturevalue("_small")
+    monkeypatch.chdir(tmp_path)
+    files = written(tmp_path, "parquet", corpus())
+    arguments = ["score", *files, "--per-utterance", "rows.jsonl", "--resume", "half"]
+    save, saved = checkpoints.Checkpoints.save, []
+
+    def stopping(*given: Any) -> None:
+        save(*given)
+        saved.append(1)
+        if len(saved) == 2:
+            raise Stopped
+
+    with monkeypatch.context() as patched:
+        patched.setattr(checkpoints.Checkpoints, "save", stopping)
+        with pytest.raises(Stopped):
+            run(arguments)
+    return arguments, tmp_path / "half"
+
+
+@pytest.mark.parametrize("damage", ["gone", "cut", "changed", "link"])
+def test_damaged_rows_are_named(
+    damage: str, stopped: tuple[list[str], Path], tmp_path: Path, capsys: Any
+) -> None:
+    arguments, folder = stopped
+    rows = folder / "rows.checkpoint"
+    data = rows.read_bytes()
+    if damage == "gone":
+        rows.unlink()
+    elif damage == "cut":
+        rows.write_bytes(data[: len(data) // 2])
+    elif damage == "changed":
+        at = len(data) // 2
+        rows.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+    else:
+        (tmp_path / "victim").write_bytes(b"precious")
+        rows.unlink()
+        rows.symlink_to(tmp_path / "victim")
+    assert run(arguments) == BAD_INPUT
+    assert "rows.checkpoint: is no checkpoint" in capsys.readouterr().err
+    assert not (tmp_path / "rows.jsonl").exists()
+    if damage == "link":
+        assert (tmp_path / "victim").read_bytes() == b"precious"
+
+
+def test_any_damage_of_the_sums_is_named(stopped: tuple[list[str], Path], capsys: Any) -> None:
+    arguments, folder = stopped
+    sums = folder / "sums.checkpoint"
+    data, draw = sums.read_bytes(), random.Random("damage")
+    for _ in range(8):
+        at = draw.randrange(len(data))
+        sums.write_bytes(data[:at] + bytes([data[at] ^ (1 << draw.randrange(8))]) + data[at + 1 :])
+        assert run(arguments) == BAD_INPUT
+        assert "sums.checkpoint: is no checkpoint" in capsys.readouterr().err
+    for odd in (b"\x8d" + b"\xff" * 8 + b".", b"\x80\x04]K\x01K\x02s."):
+        sums.write_bytes(checkpoints.sha256(odd).digest() + odd)
+        assert run(arguments) == BAD_INPUT
+        assert "sums.checkpoint: is no checkpoint" in capsys.readouterr().err
+
+
+def test_an_error_keeps_the_checkpoints(
+    stopped: tuple[list[str], Path], monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    arguments, folder = stopped
+
+    def full(*_: Any) -> None:
+        raise InputError("rows.jsonl: cannot be written: No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(checkpoints.Checkpoints, "save", full)
+        assert run(arguments) == BAD_INPUT
+    said = capsys.readouterr().err
+    assert "No space left" in said
+    assert "at once" not in said
+    assert (folder / "sums.checkpoint").exists()
+    assert run(arguments) == 0
+
+
+@pytest.mark.usefixtures("_small")
+def test_one_of_several_files_that_changed_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "shards").mkdir()
+    (first,) = written(tmp_path, "parquet", corpus())
+    Path(first).rename("shards/a.parquet")
+    (second,) = written(tmp_path, "parquet", corpus(3001))
+    Path(second).rename("shards/b.parquet")
+    for name in ("shards", "shards/*.parquet"):
+        key = checkpoints.key_of([name])
+        assert checkpoints.key_of([name]) == key
+        with Path("shards/a.parquet").open("r+b") as file:
+            file.seek(100)
+            file.write(b"x")
+        os.utime("shards/a.parquet", ns=(1, len(name)))
+        assert checkpoints.key_of([name]) != key
+
+
+@pytest.mark.usefixtures("_small")
+@pytest.mark.parametrize("given", ["shards", "shards/*.parquet"])
+def test_rows_never_replace_what_is_read(
+    given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "shards").mkdir()
+    for name in ("a", "b"):
+        (file,) = written(tmp_path, "parquet", corpus())
+        Path(file).rename(f"shards/{name}.parquet")
+    before = Path("shards/b.parquet").read_bytes()
+    for option in ("--per-utterance", "--save"):
+        assert run(["score", given, option, "shards/b.parquet"]) == BAD_INPUT
+        assert "would be lost" in capsys.readouterr().err
+        assert run(["score", given, option, "shards/new.parquet"]) == BAD_INPUT
+        assert "would be read by this command the next time" in capsys.readouterr().err
+    assert Path("shards/b.parquet").read_bytes() == before
+    assert not Path("shards/new.parquet").exists()

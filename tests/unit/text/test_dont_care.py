@@ -25,7 +25,9 @@ def test_an_expression_without_end_is_an_error(
     expression: str, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dont_care, "_SECONDS", 0.05)
-    with pytest.raises(InputError, match=r"row 2: .* takes more than 0\.05 s on the text"):
+    with pytest.raises(
+        InputError, match=r"row 2: .* takes more than 0\.05 s, or all memory, on the text"
+    ):
         mondegreen.score(["so", text], ["so", "it"], dont_care=expression)
 
 
@@ -39,6 +41,15 @@ def test_what_cannot_be_read_is_refused(broken: str) -> None:
 def test_half_of_a_character_is_refused(half: str) -> None:
     with pytest.raises(UsageError, match="is not valid Unicode"):
         mondegreen.score(["so"], ["so"], dont_care=half)
+
+
+@pytest.mark.parametrize(
+    "many", ["a{99999999}", "(?:a{1000}){1000}", "b{5,}{90000}", "a{0,20001}", "(x{200}y{2,200})+"]
+)
+def test_counts_that_fill_memory_are_refused(many: str) -> None:
+    with pytest.raises(UsageError, match="repeats too often"):
+        pinned(many)
+    assert pinned(r"\*{2,}[*\d]{1,20}")
 
 
 def test_a_long_expression_is_refused() -> None:
