@@ -68,13 +68,13 @@ def test_denials_of_each_language_are_kept() -> None:
 
 
 def test_what_is_left_out_is_said() -> None:
-    result = scored("fillers,spacing,repetition")
+    result = scored("abbreviations,spacing,inflection")
     found = {use.language: (use.utterances, use.left_out) for use in languages(result)}
-    assert found["ja"] == (1, ("fillers", "repetition"))
+    assert found["ja"] == (1, ("abbreviations", "inflection"))
     assert found["de"] == (3, ())
-    assert "ja 1, without fillers, repetition" in str(result)
+    assert "ja 1, without abbreviations, inflection" in str(result)
     shown = json.loads(result.render("json"))["languages"]
-    assert {"language": "ja", "utterances": 1, "left_out": ["fillers", "repetition"]} in shown
+    assert {"language": "ja", "utterances": 1, "left_out": ["abbreviations", "inflection"]} in shown
     assert [each.name for each in result.classes().classes]
     assert result.classes().language == "de, en, fr, ja, ru"
 

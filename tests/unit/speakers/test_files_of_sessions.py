@@ -244,8 +244,8 @@ def test_a_textgrid_holds_the_times_of_words(tmp_path: Path) -> None:
     store(str(written), converted)
     assert '"words"' in written.read_text()
     segments = read_transcript(str(written)).segments
-    words = [(word.text, str(word.start), str(word.end)) for word in segments.words]
-    assert words == [("so", "0.5", "1"), ("it", "1", "1.25"), ("goes", "9", "9.5")]
+    words = [(word.text, float(word.start), float(word.end)) for word in segments.words]
+    assert words == [("so", 0.5, 1), ("it", 1, 1.25), ("goes", 9, 9.5)]
     assert mg.score(mg.read(said, written), metrics="wer")["wer"].value == 0
 
 
