@@ -54,7 +54,7 @@ def render(
     where = datasets[0] if len(datasets) == 1 else counted(len(datasets), "dataset")
     known = {each.id: each for each in frozen}
     shown = [
-        front(part, bars)
+        front(part, bars, begins_with_name=part.title.startswith(tuple(datasets)))
         for part, bars in _parts(standings, gone, datasets, intervals or {}, known)
     ]
     title = f"{counted(len(systems), 'system')} on {where}"

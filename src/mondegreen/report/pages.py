@@ -53,12 +53,15 @@ class Front(NamedTuple):
     axis: charts.Axis | None = None
 
 
-def front(part: Part, bars: Sequence[Mapping[str, Any]] = ()) -> Front:
+def front(
+    part: Part, bars: Sequence[Mapping[str, Any]] = (), *, begins_with_name: bool = False
+) -> Front:
     """Return a table in which nothing is hidden; the template escapes it.
 
     Args:
         part: the table.
         bars: a rate and its interval per row, for a chart; none for no chart.
+        begins_with_name: whether the title begins with a name, which keeps its small letter.
     """
     title = visible(part.title)
     shown = Part(
@@ -68,7 +71,8 @@ def front(part: Part, bars: Sequence[Mapping[str, Any]] = ()) -> Front:
         [visible(note) for note in part.notes],
         part.left,
     )
-    return Front(title[:1].upper() + title[1:], shown, bars, charts.axis_of_most(_ends(bars)))
+    heading = title if begins_with_name else title[:1].upper() + title[1:]
+    return Front(heading, shown, bars, charts.axis_of_most(_ends(bars)))
 
 
 def _ends(bars: Iterable[Mapping[str, Any]]) -> list[float]:
