@@ -136,7 +136,7 @@ def test_ten_thousand_words(make: Any) -> None:
     said, written = make(Random(3))
     started = time.process_time()
     (found,) = forgive_many([said], [written], forgive=NATIVE)
-    assert time.process_time() - started < 16  # a few seconds; minutes if it grew with the square
+    assert time.process_time() - started < 8
     assert found.strict == mg.align(said, written).errors
 
 

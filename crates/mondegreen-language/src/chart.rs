@@ -22,6 +22,8 @@ const UNKNOWN: (u32, u32) = (0, u32::MAX);
 const MOST: usize = 64;
 /// Up to how many nodes an island is read from its beginning.
 const SHORT: usize = 96;
+/// Of how many places inside of a word one is matched with the tokens.
+const INSIDE: u32 = 64;
 
 /// The working memory; it is reused from island to island.
 #[derive(Debug, Default)]
@@ -72,10 +74,14 @@ impl Chart {
         self.pool.push(none);
     }
 
-    /// Match all sets at all nodes, from the end on: so that no match waits for a long row of others,
-    /// each with a place on the stack.
+    /// Match all sets at all tokens, from the end on: so that no match waits for a long row of others,
+    /// each with a place on the stack. Few places inside of words are ever asked for; of a long word some
+    /// are matched too.
     fn fill(&mut self, place: &Place) {
         for at in place.lattice.last_first() {
+            if place.lattice.place(at).1 % INSIDE != 0 {
+                continue;
+            }
             for set in 0..place.pack.sets.len() as SetId {
                 if !place.pack.tops.contains(&set) && self.begins(place, set, at) {
                     self.parse(place, set, at);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from contextlib import contextmanager, nullcontext
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -229,7 +229,13 @@ def _systems(
         raise UsageError(
             "--in-place writes next to one hypothesis; with --systems use --output DIR"
         )
-    twice = next((name for name in names if names.count(name) > 1), None)
+    for name in names:
+        if PurePath(str(name)).name != name:
+            raise UsageError(
+                f"--systems {name!r}: expected the name of a file without its ending, in the folder of each call"
+            )
+    same = [str(name).casefold() for name in names]  # as files are found
+    twice = next((name for name in names if same.count(str(name).casefold()) > 1), None)
     if twice is not None:
         raise UsageError(f"--systems names {twice!r} twice, expected each system once")
     return names

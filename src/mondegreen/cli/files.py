@@ -111,17 +111,13 @@ def refuse_overwriting(files: Sequence[str | None], targets: Mapping[str, Path |
 
 def _takes(name: str, target: Path) -> bool:
     """Whether a pattern, or a folder of shards, has a file that is not there yet."""
-    if target.exists() or files_of(name) is None:
+    found = files_of(name)
+    if found is None or target.exists():
         return False
-    if Path(name).is_dir():
-        return (
-            target.resolve().parent == Path(name).resolve()
-            and target.suffix
-            == Path(
-                files_of(name)[0]  # type: ignore[index] # a folder of shards has one
-            ).suffix
-        )
-    return fnmatch(str(target.resolve()), str(Path(name).parent.resolve() / Path(name).name))
+    there, folder = target.resolve(), Path(name)
+    if folder.is_dir():
+        return there.parent == folder.resolve() and there.suffix == Path(found[0]).suffix
+    return fnmatch(str(there), str(folder.parent.resolve() / folder.name))
 
 
 def refuse_unwritable(targets: Mapping[str, Path | None]) -> None:

@@ -14,7 +14,7 @@ from mondegreen.cli.rate import Rate
 from mondegreen.cli.scoring import of_the_data
 from mondegreen.corpus.table import as_list
 from mondegreen.corpus.tables_in_parts import AtOnceError, at_once
-from mondegreen.errors import MondegreenError
+from mondegreen.errors import MondegreenError, PairingError, ParseError
 from mondegreen.options.reading import Reading
 from mondegreen.scoring.forgiveness import is_column
 from mondegreen.scoring.recipe import settled
@@ -53,6 +53,9 @@ _OF_ROWS: Final = (
 _METRICS: Final = frozenset({"wer", "cer", "mer", "wil", "wip", "sentence"})
 """Metrics of which nothing is shown but their sums."""
 
+_OF_FILES: Final = (AtOnceError, ParseError, PairingError, Warning)
+"""What is raised of files as they are; a run that goes on would meet it again."""
+
 _DURATIONS: Final = ("duration", "duration_s", "audio_seconds", "start", "end")
 _SAMPLE: Final = 1000
 
@@ -79,11 +82,8 @@ def summed(
     parts = _Parts(paths, options, made, at)
     try:
         return parts.scored()
-    except (AtOnceError, Warning):
-        parts.forget()
-        return None
-    except (MondegreenError, MemoryError):
-        if parts.done_so_far():  # what was scored is worth more than a better message
+    except (MondegreenError, MemoryError, Warning) as error:
+        if parts.can_go_on() and not isinstance(error, _OF_FILES):
             raise
         parts.forget()
         return None  # to read at once says what is wrong, and where
@@ -126,8 +126,8 @@ class _Parts:
         key = key_of(self.paths, self.made.signature(), self.by, reading, target)
         return Checkpoints(options.resume, key)
 
-    def done_so_far(self) -> bool:
-        """Whether a checkpoint is there, from which the run can go on."""
+    def can_go_on(self) -> bool:
+        """Whether a checkpoint is there."""
         return self.kept is not None and self.kept.any_there()
 
     def forget(self) -> None:

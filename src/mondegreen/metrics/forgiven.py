@@ -34,6 +34,8 @@ class ForgivenRate(Metric):
 
     forgives = True
     takes_pieces = True
+    counted_in = "word"
+    """What the errors are counted in."""
     statistics = ("remaining", "reference_words", "remaining_letters", "reference_letters")
 
     def __init__(
@@ -101,7 +103,7 @@ class ForgivenRate(Metric):
     def describe(self, totals: Sequence[int]) -> str:
         """Return the remaining errors and what was forgiven, in words or in letters."""
         letters = self.severities.unit == "letters"
-        unit = "reference letter" if letters else "reference word"
+        unit = f"reference {'letter' if letters else self.counted_in}"
         remaining, length = totals[2 if letters else 0], totals[3 if letters else 1]
         forgiven = sum(self.by_reason(totals, letters=letters).values())
         return f"{remaining:,} remaining, {forgiven:,} forgiven; {counted(length, unit)}"
@@ -154,3 +156,4 @@ class ForgivenCharacterErrorRate(ForgivenRate):
     name = "cer"
     label = "character error rate"
     units = CHARACTER_UNITS
+    counted_in = "character"

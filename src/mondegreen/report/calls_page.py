@@ -13,7 +13,7 @@ from mondegreen.calls.folding import NORMALIZER
 from mondegreen.calls.method_comparison import left_out, percent, rate_cell
 from mondegreen.calls.redactions import as_written
 from mondegreen.calls.turns import kinds
-from mondegreen.errors import MondegreenError, UsageError
+from mondegreen.errors import MondegreenError, UsageError, counted
 from mondegreen.report.comparison_parts import Part
 from mondegreen.report.document import render_report
 from mondegreen.report.pages import UNKNOWN, facts_of, front, page
@@ -69,10 +69,10 @@ def render(
         for method in side.methods
     )
     calls = {each.call.id for sides in systems.values() for side in sides for each in side.sides}
-    title = f"Calls: {len(calls):,}" + (f" of {len(systems)} systems" if many else "")
+    title = counted(len(calls), "call") + (f", {len(systems)} systems" if many else "")
     results = _results(systems, normalizer, many=many) if keep_texts else {}
     if results:
-        named = ("call", "calls") if many else ("turn", "turns")
+        named = ("side of a call", "sides of calls") if many else ("turn", "turns")
         return render_report(
             results if many else next(iter(results.values())),
             title=title,

@@ -21,8 +21,15 @@ def render(found: Comparison, origin: Origin = UNKNOWN) -> str:
         found: the comparison.
         origin: the data set and the files that the head of the page names.
     """
+    how = found.choices.shown
+    results = {
+        name: result.with_intervals(
+            how.level, cluster=how.cluster, resamples=how.resamples, seed=how.seed
+        )
+        for name, result in found.systems.results.items()
+    }
     return render_report(
-        found.systems.results,
+        results,
         metric=found.systems.metric,
         by=list(dict.fromkeys(each.column for each in found.slices)) or None,
         title=f"{found.metric} of {len(found.scores)} systems",

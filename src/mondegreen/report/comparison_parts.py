@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from mondegreen.errors import counted, visible
@@ -11,6 +11,8 @@ from mondegreen.report.number_format import NONE, percent, span
 from mondegreen.scoring.comparing.release_gates import points
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from mondegreen.scoring.comparing.comparison import Comparison, SystemScore
     from mondegreen.scoring.comparing.significance import PairOfSystems
 
@@ -103,8 +105,9 @@ def _systems(found: Comparison) -> Part:
         )
     notes += found.refused
     ties = [group for group in found.tie_groups if len(group) > 1]
+    apart = {frozenset((each.first, each.second)) for each in found.pairs if each.separated}
     notes += [
-        f"share a rank, since this test set cannot tell them apart: {', '.join(group)}"
+        f"share a rank, since this test set {_why_tied(group, apart)}: {', '.join(group)}"
         for group in ties
     ]
     notes += [
@@ -124,6 +127,13 @@ def _systems(found: Comparison) -> Part:
     if spans:
         notes.append(f"don't-care spans, not counted: {', '.join(spans)}")
     return Part("", header, rows, notes)
+
+
+def _why_tied(group: Sequence[str], apart: Collection[frozenset[str]]) -> str:
+    """Return what the test set cannot do; it may tell some pairs apart, and not those between them."""
+    if any(frozenset(pair) in apart for pair in combinations(group, 2)):
+        return "cannot put all of them in order"
+    return "cannot tell them apart"
 
 
 def _rate(each: SystemScore) -> str:

@@ -17,7 +17,7 @@ from mondegreen.scoring.comparing.release_gates import Gate, judged
 from mondegreen.scoring.comparing.significance import Choices, tested_pairs
 from mondegreen.scoring.comparing.systems import collect_systems
 from mondegreen.scoring.comparing.unanswered import with_unanswered
-from mondegreen.scoring.sampled_rows import SESSION, Shown, interval_of
+from mondegreen.scoring.sampled_rows import SESSION, interval_of
 from mondegreen.stats.libraries import numpy
 from mondegreen.stats.resampling import NO_WORDS
 
@@ -223,12 +223,7 @@ def _scores(
             ranks.pop(pair.second, None)
     np = numpy("comparing systems")
     clusters = None if choices.cluster is None else systems.column(choices.cluster)
-    shown = Shown(
-        choices.level,
-        cluster=choices.cluster,
-        resamples=min(choices.resamples, 2000),
-        seed=choices.seed,
-    )
+    shown = choices.shown
     found = []
     for name in order:
         own = systems.results[name][systems.metric]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen.errors import UnknownNameError, UsageError
 from mondegreen.scoring.comparing.fillings import depends, fillings, left
+from mondegreen.scoring.sampled_rows import Shown
 from mondegreen.stats.argument_checks import checked_level, checked_resamples, checked_seed
 from mondegreen.stats.holm import holm
 from mondegreen.stats.interval import Interval
@@ -31,6 +32,8 @@ __all__ = ["TESTS", "Choices", "PairOfSystems", "tested_pairs"]
 
 TESTS: Final = ("randomisation", "bootstrap", "mapsswe", "mcnemar", "wilcoxon")
 _PURPOSE: Final = "comparing systems"
+_MOST_DRAWS: Final = 2000
+"""Draws for an interval, which needs fewer than the corrected p of many pairs."""
 _MOST_UNASKED: Final = 100_000  # draws a pair; more take minutes, which somebody must want
 
 
@@ -51,6 +54,12 @@ class Choices:
     cluster: str | None = None
     resamples: int = 10_000
     seed: int = 0
+
+    @property
+    def shown(self) -> Shown:
+        """How the intervals of rates and differences are made, with fewer draws than a test needs."""
+        resamples = min(self.resamples, _MOST_DRAWS)
+        return Shown(self.level, cluster=self.cluster, resamples=resamples, seed=self.seed)
 
     @classmethod
     def of(
@@ -252,10 +261,9 @@ def _made(
     defined = not any(map(math.isnan, differences))
     agrees = [each.favours_first(choices.test) for each in outcomes]
     surely = [p[1] < threshold and defined, p[0] < threshold and defined]
+    how = choices.shown
     intervals = [
-        each.pair.interval(
-            level=choices.level, resamples=min(choices.resamples, 2000), seed=choices.seed
-        )
+        each.pair.interval(level=how.level, resamples=how.resamples, seed=how.seed)
         for each in outcomes
     ]
     least_sure = max(outcomes, key=lambda each: each.test.p)
