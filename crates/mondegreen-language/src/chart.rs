@@ -79,7 +79,7 @@ impl Chart {
     /// are matched too.
     fn fill(&mut self, place: &Place) {
         for at in place.lattice.last_first() {
-            if place.lattice.place(at).1 % INSIDE != 0 {
+            if !place.lattice.place(at).1.is_multiple_of(INSIDE) {
                 continue;
             }
             for set in 0..place.pack.sets.len() as SetId {
