@@ -3,6 +3,9 @@ PYTHON ?= python3
 BIN = .venv/bin
 NATIVE = src/mondegreen/_kernel/_native.abi3.so
 
+# Tests start the command hundreds of times; if nothing compiled is kept, each start compiles all modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo bench docs test test-all test-long lint format build clean
 
 demo: build

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
-import inflect
 import pytest
 
 from mondegreen import score
@@ -24,9 +23,17 @@ if TYPE_CHECKING:
 PAIRS = [(first, second) for first, second in rows("plurals.en.tsv")]
 
 
+@pytest.fixture(scope="module")
+def compare() -> Any:
+    """Return what inflect says of two words."""
+    import inflect  # two seconds, which only these tests should take
+
+    return inflect.engine().compare
+
+
 @pytest.mark.parametrize("pair", random.Random(5).sample(PAIRS, 40), ids="/".join)
-def test_inflect_says_the_same_of_a_pair_of_the_table(pair: tuple[str, str]) -> None:
-    assert inflect.engine().compare(*pair) in {"s:p", "p:s", "p:p"}
+def test_inflect_says_the_same_of_a_pair_of_the_table(pair: tuple[str, str], compare: Any) -> None:
+    assert compare(*pair) in {"s:p", "p:s", "p:p"}
     assert not regular_plural(*pair)
     assert _differ_in_number(*pair)
     assert _differ_in_number(*pair[::-1])
@@ -35,9 +42,9 @@ def test_inflect_says_the_same_of_a_pair_of_the_table(pair: tuple[str, str]) -> 
 @pytest.mark.parametrize(
     "pair", ["card/cards", "pity/pities", "day/days", "die/dies", "boss/bosss"]
 )
-def test_the_rule_for_regular_plurals_agrees_with_inflect(pair: str) -> None:
+def test_the_rule_for_regular_plurals_agrees_with_inflect(pair: str, compare: Any) -> None:
     words = pair.split("/")
-    assert regular_plural(*words) is (inflect.engine().compare(*words) in {"s:p", "p:s"})
+    assert regular_plural(*words) is (compare(*words) in {"s:p", "p:s"})
 
 
 def test_no_pair_that_is_forgiven_is_kept_from_being_asked() -> None:
