@@ -202,7 +202,7 @@ def hints(result: Result, *, asked: bool) -> None:
             "digits in the hypothesis: -m space-wer keeps them"
         )
     rated = [name for name in ("wer", "cer") if name in recipe.metrics][:1]
-    for metric in rated if len(result) <= FORM_LIMIT and not _is_ascii(result) else ():
+    for metric in rated if rated and len(result) <= FORM_LIMIT and not _is_ascii(result) else ():
         points = composition_alone(result, metric)
         if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
             say(

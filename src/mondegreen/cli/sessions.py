@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from mondegreen.cli.streams import say
 from mondegreen.errors import UsageError, visible
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
     from mondegreen.speakers.sessions import Sessions
 
-__all__ = ["read_sessions", "say_speakers", "score_sessions"]
+__all__ = ["MostStreams", "read_sessions", "say_speakers", "score_sessions"]
 
 _LEAST: Final = 0.005
 """The least share of overlapping speech that is worth a word: half a percent."""
@@ -56,20 +57,40 @@ def read_sessions(
     return sessions(reference, heard, options=options)
 
 
-def say_speakers(corpus: Corpus | Sessions, result: Result, paths: Sequence[str | None]) -> None:
+@dataclass(frozen=True)
+class MostStreams:
+    """How many speakers or streams the session with most of them has, on either side."""
+
+    reference: int = 0
+    hypothesis: int = 0
+    formats: ClassVar[None] = None
+
+    def and_of(self, sessions: Sessions) -> MostStreams:
+        """Return those of these sessions and of more."""
+        return MostStreams(
+            max(self.reference, sessions.reference.most_streams()),
+            max(self.hypothesis, sessions.hypothesis.most_streams()),
+        )
+
+
+def say_speakers(
+    corpus: Corpus | Sessions | MostStreams, result: Result, paths: Sequence[str | None]
+) -> None:
     """Say what a rate does not see in sessions, or counts against them, and what to type."""
+    if result.sessions is not None:
+        corpus = MostStreams().and_of(result.sessions)
     hint = (
-        _hint(cast("Corpus", corpus), paths)
-        if result.sessions is None
-        else _hint_of_streams(result, result.sessions, paths)
+        _hint_of_streams(result, corpus, paths)
+        if isinstance(corpus, MostStreams)
+        else _hint(cast("Corpus", corpus), paths)
     )
     if hint:
         say(hint)
 
 
-def _hint_of_streams(result: Result, sessions: Sessions, paths: Sequence[str | None]) -> str:
+def _hint_of_streams(result: Result, streams: MostStreams, paths: Sequence[str | None]) -> str:
     """Return that cpWER means little where the words of several speakers are in one stream."""
-    said, heard = (side.most_streams() for side in (sessions.reference, sessions.hypothesis))
+    said, heard = streams.reference, streams.hypothesis
     scored = {*result.rows}
     if said < 2 or heard != 1 or "orc-wer" in scored or not {"cpwer", "tcpwer"} & scored:  # noqa: PLR2004 - several
         return ""

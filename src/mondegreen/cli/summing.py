@@ -5,13 +5,14 @@ from __future__ import annotations
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen._kernel import looks
 from mondegreen.cli.checkpoints import Checkpoints, Progress, key_of
 from mondegreen.cli.hints import FORM_LIMIT
 from mondegreen.cli.rate import Rate
 from mondegreen.cli.scoring import of_the_data
+from mondegreen.cli.sessions import MostStreams
 from mondegreen.corpus.table import as_list
 from mondegreen.corpus.tables_in_parts import AtOnceError, at_once
 from mondegreen.errors import MondegreenError, PairingError, ParseError
@@ -23,13 +24,14 @@ from mondegreen.scoring.totals import Totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from mondegreen.corpus import Corpus
-    from mondegreen.corpus.parts import Part
     from mondegreen.report.rows import RowsFile
     from mondegreen.scoring.options import Options
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.scoring.result import Result
+    from mondegreen.speakers.sessions import Sessions
 
 __all__ = ["Summed", "is_summed", "summed"]
 
@@ -46,7 +48,7 @@ _OF_ROWS: Final = (
         "save",
         "save_normalized",
     ),
-    *("judge", "fail_if_worse", "baseline", "uem", "ci"),
+    *("judge", "fail_if_worse", "baseline", "ci"),
 )
 """Options for which the utterances are needed."""
 
@@ -61,9 +63,9 @@ _SAMPLE: Final = 1000
 
 
 class Summed(NamedTuple):
-    """The result of a corpus that was scored in parts, and one of the parts."""
+    """The result of a corpus that was scored in parts, and one of the parts, or what is known of all."""
 
-    corpus: Corpus
+    corpus: Corpus | MostStreams
     result: Result
 
 
@@ -79,7 +81,8 @@ def summed(
     """
     if not is_summed(paths, options, made):
         return None
-    parts = _Parts(paths, options, made, at)
+    kind = _PartsOfSessions if made.uses_sessions else _Parts
+    parts = kind(paths, options, made, at)
     try:
         return parts.scored()
     except (MondegreenError, MemoryError, Warning) as error:
@@ -99,7 +102,9 @@ def is_summed(paths: tuple[str, str | None], options: Options, made: Recipe) -> 
         return False
     if made.forgive and made.normalizes:  # the waterfall begins with the texts as they were given
         return False
-    return _METRICS.issuperset(made.metrics)
+    if made.uses_sessions:
+        return paths[1] is not None
+    return options.uem is None and _METRICS.issuperset(made.metrics)
 
 
 class _Parts:
@@ -116,6 +121,7 @@ class _Parts:
         self.by = tuple(dict.fromkeys(options.by or ()))
         self.kept = self._checkpoints()
         self.done = Progress("") if self.kept is None else self.kept.last()
+        self.seen: Any = None
 
     def _checkpoints(self) -> Checkpoints | None:
         options = self.options
@@ -160,15 +166,13 @@ class _Parts:
         return found
 
     def _added(self, rows: RowsFile | None) -> Summed:
-        from mondegreen.corpus.parts import in_parts  # as above
         from mondegreen.report.rows import SOMETIMES  # as above
 
         by, options = self.by, self.options
         data = of_the_data(settled(options))
         totals, sample, corpus = self.done.totals, [*self.done.sample], None
         rate = Rate(0 if totals is None else totals.coverage.total)
-        keep = {*by, *_DURATIONS} if rows is None else None
-        parts = _ahead(in_parts(*self.paths, options, keep))
+        parts = _ahead(self._read(None if rows is None else rows.path))
         for number, (corpus, ids, about) in enumerate(parts, 1):
             if number <= self.done.parts:
                 continue
@@ -184,19 +188,59 @@ class _Parts:
                     raise at_once(corpus.source)
                 rows.add(result, ids)
             if not sample or not looks.has_words(sample):
-                sample += as_list(corpus.references[:_SAMPLE])  # type: ignore[index] # all columns have slices
+                sample += as_list(result.references[:_SAMPLE])
             if self.kept is not None:
                 self.kept.save(number, totals, sample, rows)
-            self.at(f"scoring: {rate.so_far(totals.coverage.total, about)}")
-        if totals is None or corpus is None or totals.coverage.total <= FORM_LIMIT:
+            self.seen = self._with(corpus)
+            self.at(f"scoring: {self._so_far(rate, totals, about)}")
+        if totals is None or corpus is None or self._are_few(totals):
             raise at_once(str(self.paths[0]))
-        summed = Summed(corpus, totals.result(sample))
+        summed = Summed(self.seen, totals.result(sample))
         if options.to == "json" and summed.result.flagged:
             raise at_once(corpus.source)
         return summed
 
+    def _read(self, target: Path | None) -> Iterator[Any]:
+        """Read parts; with all columns where rows are written."""
+        from mondegreen.corpus.parts import in_parts  # only for what may be large
 
-def _ahead(parts: Iterator[Part]) -> Iterator[Part]:
+        keep = {*self.by, *_DURATIONS} if target is None else None
+        return in_parts(*self.paths, self.options, keep)
+
+    def _with(self, corpus: Any) -> Any:
+        """Return what is kept of a corpus."""
+        return corpus
+
+    def _so_far(self, rate: Rate, totals: Totals, about: int) -> str:
+        return rate.so_far(totals.coverage.total, about)
+
+    def _are_few(self, totals: Totals) -> bool:
+        """Whether so few were scored that hints look at all of them."""
+        return totals.coverage.total <= FORM_LIMIT
+
+
+class _PartsOfSessions(_Parts):
+    """The same of sessions with several speakers."""
+
+    def _read(self, target: Path | None) -> Iterator[Any]:
+        from mondegreen.speakers.parts import in_parts  # only for what may be large
+
+        del target
+        return in_parts(self.paths[0], str(self.paths[1]), self.options)
+
+    def _with(self, corpus: Sessions) -> MostStreams:
+        return (self.seen or MostStreams()).and_of(corpus)
+
+    def _so_far(self, rate: Rate, totals: Totals, about: int) -> str:
+        del rate
+        return f"{totals.coverage.sessions:,} of {about:,} sessions"
+
+    def _are_few(self, totals: Totals) -> bool:
+        del totals
+        return False
+
+
+def _ahead(parts: Iterator[Any]) -> Iterator[Any]:
     """Yield parts while the next one is being read."""
     with ThreadPoolExecutor(1) as reader:
         coming = reader.submit(next, parts, None)

@@ -77,6 +77,7 @@ class Metric:
         counts_errors: whether what `errors` returns is a number of errors to be shown.
         label: a short heading.
         forgives: whether it is a `mondegreen.metrics.forgiven.ForgivenRate`.
+        weighs: whether it takes the forgivers and severities, to weigh what is forgiven.
         undefined: why there is no rate where there is nothing to divide by, as *no entities*;
             `value` is then NaN, and tables show null. Empty where 0 by 0 is a rate of 0.
         uses_entities: whether it reads ``batch.entities``; with ``lists``, the list of phrases.
@@ -118,6 +119,7 @@ class Metric:
     counts_errors: ClassVar[bool] = True
     label: ClassVar[str] = ""
     forgives: ClassVar[bool] = False
+    weighs: ClassVar[bool] = False
     undefined: ClassVar[str] = ""
     uses_entities: ClassVar[bool] = False
     lists: ClassVar[str] = ""

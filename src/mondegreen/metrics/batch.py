@@ -109,9 +109,12 @@ class Batch:
             from mondegreen.metrics.listed_words import count_listed  # seldom needed
 
             lists = self.listed.get(source) or [frozenset()] * len(self)
-            self._listed[source] = count_listed(
-                self.references, self.hypotheses, lists, self.threads
-            )
+            hypotheses = self.hypotheses
+            if self.forgiving is not None:
+                from mondegreen.metrics.forgiven_words import without_forgiven  # as above
+
+                hypotheses = without_forgiven(self)
+            self._listed[source] = count_listed(self.references, hypotheses, lists, self.threads)
         return self._listed[source]
 
     def marks(self) -> Marks:

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mondegreen.errors import InputError, counted
-from mondegreen.forgive.spans import spans_of
 from mondegreen.metrics.base import Metric, Rows
+from mondegreen.metrics.forgiven_words import forgiven_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -88,9 +88,11 @@ class Confidence(Metric):
         return Rows(columns, sums, details=details)
 
     def right_words(self, batch: Batch, heard: HeardWords) -> set[int]:
-        """Return the places of the words of the hypothesis that are right."""
-        del batch
-        return {*heard.pairs[1]}
+        """Return the places of the words of the hypothesis that are right, or of forgiven differences."""
+        right, own = {*heard.pairs[1]}, heard.hypothesis
+        for row, _, wrote in forgiven_places(batch, heard.sides()):
+            right.update(range(own.offsets[row] + wrote.start, own.offsets[row] + wrote.stop))
+        return right
 
     def value(self, totals: Sequence[Any]) -> Any:
         """Return the normalized cross entropy; not a number where all words are right, or none is."""
@@ -164,31 +166,6 @@ class ForgivenConfidence(Confidence):
     """The same, where words of differences that are forgiven are right."""
 
     units: ClassVar[tuple[str, ...]] = ("word",)
-
-    def __init__(self, unit: str | None = None, reasons: Any = (), severities: Any = None) -> None:
-        del reasons, severities  # a word is right or it is not
-        super().__init__(unit)
-
-    def right_words(self, batch: Batch, heard: HeardWords) -> set[int]:
-        """Return the words that are hits, and those of forgiven differences."""
-        right = super().right_words(batch, heard)
-        spoken = batch.forgiving
-        if spoken is None:
-            return right
-        sides = [
-            [side.text[places.start : places.stop] for places in side.rows()]
-            for side in (heard.reference, heard.hypothesis)
-        ]
-        found = spoken.run(*sides, unit="word", ties=batch.ties, detail=True)
-        for row, (said, wrote) in enumerate(zip(*sides, strict=True)):
-            first = heard.hypothesis.offsets[row]
-            for span in spans_of(found, row, said, wrote, spoken, ""):
-                if span.reason is not None:
-                    place = span.difference
-                    right.update(
-                        range(first + place.hypothesis_start, first + place.hypothesis_end)
-                    )
-        return right
 
 
 @lru_cache(2**16)

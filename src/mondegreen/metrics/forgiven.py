@@ -33,6 +33,7 @@ class ForgivenRate(Metric):
     """
 
     forgives = True
+    weighs = True
     takes_pieces = True
     counted_in = "word"
     """What the errors are counted in."""

@@ -30,6 +30,13 @@ class HeardWords:
     hypothesis: RowWords
     pairs: tuple[list[int], list[int]]
 
+    def sides(self) -> list[list[list[str]]]:
+        """Return the words of each row, of both sides."""
+        return [
+            [side.text[places.start : places.stop] for places in side.rows()]
+            for side in (self.reference, self.hypothesis)
+        ]
+
 
 def heard_words(
     known: tuple[RowWords | None, RowWords | None],

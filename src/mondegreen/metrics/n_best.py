@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from mondegreen.forgive.severities import FULL
 from mondegreen.metrics.base import Rows, ratio
 from mondegreen.metrics.edits import EditMetric
 from mondegreen.metrics.forgiven import ForgivenWordErrorRate
@@ -13,11 +14,13 @@ from mondegreen.metrics.wer import WordErrorRate
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mondegreen.forgive.severities import Severities
     from mondegreen.metrics.batch import Batch
 
 __all__ = [
     "FirstWordErrorRate",
     "ForgivenFirstWordErrorRate",
+    "ForgivenMeanWordErrorRate",
     "ForgivenOracleWordErrorRate",
     "MeanWordErrorRate",
     "OracleWordErrorRate",
@@ -95,6 +98,43 @@ class MeanWordErrorRate(EditMetric):
     def describe(self, totals: Sequence[int]) -> str:
         """Return the words of the reference."""
         return f"{totals[1]:,} reference words"
+
+
+class ForgivenMeanWordErrorRate(MeanWordErrorRate):
+    """The same for what was not forgiven: the mean of the remaining errors, weighed by severities.
+
+    >>> ForgivenMeanWordErrorRate("word", ["case"]).value((500_000, 4, 250_000))
+    0.125
+    """
+
+    name = "mean-wer"
+    statistics: ClassVar[tuple[str, ...]] = (*MeanWordErrorRate.statistics, "forgiven_millionths")
+    units: ClassVar[tuple[str, ...]] = ForgivenWordErrorRate.units
+    weighs: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        unit: str | None = None,
+        reasons: Sequence[str] = (),
+        severities: Severities | None = None,
+    ) -> None:
+        super().__init__(unit)
+        self._rate = ForgivenWordErrorRate(unit, reasons, severities)
+
+    def rows(self, batch: Batch) -> Rows:
+        """Return the weighed errors of all pairs in millionths, and the words of the reference."""
+        found = array("q"), array("q"), array("q")
+        for row in zip(*self._rate.rows(batch).columns, strict=True):
+            left = self._rate.compared(row) * (_PARTS // FULL)
+            numbers = left, row[1], _PARTS * self._rate.strict(row) - left
+            for column, number in zip(found, numbers, strict=True):
+                column.append(number)
+        there = batch.has_hypothesis()
+        return Rows(found, tuple(sum(map(int.__mul__, column, there)) for column in found))
+
+    def describe(self, totals: Sequence[int]) -> str:
+        """Return what was forgiven in the mean, and the words of the reference."""
+        return f"{round(totals[2] / _PARTS, 3):,g} forgiven; {totals[1]:,} reference words"
 
 
 class ForgivenFirstWordErrorRate(ForgivenWordErrorRate):

@@ -10,8 +10,6 @@ from mondegreen.registry import Registry
 
 if TYPE_CHECKING:
     from mondegreen.metrics.base import Metric
-    from mondegreen.metrics.confidence import ForgivenConfidence
-    from mondegreen.metrics.forgiven import ForgivenRate
 
 _NAMED = re.compile(r"([^\[\]]+)\[normalizer=([^\[\]]*)\]")
 _OTHER = re.compile(r"([^\[\]()]+)[\[(](\w+)=[^\[\]()]*[\])]")
@@ -155,17 +153,26 @@ METRICS = _Metrics(
     also={"mondegreen.judges": "mondegreen.judges.custom_metric:as_metric"},
 )
 
-FORGIVEN: Registry[type[ForgivenRate | ForgivenConfidence]] = Registry(
+FORGIVEN: Registry[type[Metric]] = Registry(
     "metric with forgive=",
     "mondegreen.forgiven_metrics",
     {
+        "b-wer": "mondegreen.metrics.b_wer:BiasedWordErrorRate",
+        "b-wer[global]": "mondegreen.metrics.b_wer:GlobalBiasedWordErrorRate",
+        "b-wer[numbers]": "mondegreen.metrics.b_wer:NumberWordErrorRate",
         "cer": "mondegreen.metrics.forgiven:ForgivenCharacterErrorRate",
         "confidence": "mondegreen.metrics.confidence:ForgivenConfidence",
         "cpwer": "mondegreen.metrics.cpwer:ForgivenCpWordErrorRate",
         "first-wer": "mondegreen.metrics.n_best:ForgivenFirstWordErrorRate",
+        "mean-wer": "mondegreen.metrics.n_best:ForgivenMeanWordErrorRate",
         "oracle-wer": "mondegreen.metrics.n_best:ForgivenOracleWordErrorRate",
         "reader": "mondegreen.metrics.reader:Reader",
+        "u-wer": "mondegreen.metrics.u_wer:UnbiasedWordErrorRate",
+        "u-wer[global]": "mondegreen.metrics.u_wer:GlobalUnbiasedWordErrorRate",
         "wer": "mondegreen.metrics.forgiven:ForgivenWordErrorRate",
+        "word-times": "mondegreen.metrics.word_times:WordTimes",
+        "word-times[100]": "mondegreen.metrics.word_times:WordTimes100",
+        "word-times[50]": "mondegreen.metrics.word_times:WordTimes50",
     },
 )
 """What stands for a metric when there are forgivers."""

@@ -42,8 +42,9 @@ class SessionMetric(Metric):
             )
         columns = tuple(array("q") for _ in self.statistics)
         sums = [0] * len(columns)
-        for meeting in batch.sessions:
-            for row in self.of_session(meeting):
+        found = batch.sessions.ask(self.of_session, batch.threads)
+        for meeting, rows in zip(batch.sessions, found, strict=True):
+            for row in rows:
                 for at, number in enumerate(row):
                     columns[at].append(number)
                     sums[at] += 0 if meeting.is_missing else number

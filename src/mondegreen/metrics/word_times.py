@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mondegreen.errors import counted
 from mondegreen.metrics.base import Metric, Rows
+from mondegreen.metrics.forgiven_words import forgiven_places
 from mondegreen.metrics.quantiles import percent, quantile
 from mondegreen.metrics.session import rate_of_time
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from mondegreen.metrics.batch import Batch
+    from mondegreen.metrics.heard_words import HeardWords
 
 __all__ = ["WordTimes", "WordTimes50", "WordTimes100"]
 
@@ -29,7 +31,8 @@ class WordTimes(Metric):
 
     A word of either side without both times cannot be right in time, and is counted. Words that are
     right are pairs of equal words of an alignment with fewest errors and most hits, as `wer` counts
-    them, of several the one whose words are nearest in time. Offsets are those of the hypothesis less
+    them, of several the one whose words are nearest in time; and of a forgiven difference with as many
+    words on both sides, the words in their order. Offsets are those of the hypothesis less
     those of the reference.
 
     >>> round(WordTimes().value((10, 8, 7, 7, 6, 4, 2, 6, 6, 0, 0)), 4)
@@ -65,7 +68,7 @@ class WordTimes(Metric):
             {f"{side}_offsets": [] for side in _SIDES} for _ in range(len(said))
         ]
         row = 0
-        for first, second in zip(*heard.pairs, strict=True):
+        for first, second in _pairs(batch, heard):
             while first >= said.offsets[row + 1]:
                 row += 1
             counts["hits"][row] += 1
@@ -140,6 +143,24 @@ class WordTimes(Metric):
                     f"{side}s {middle:+.3f} s in the median, {low:+.3f} s (P5) to {high:+.3f} s (P95)"
                 )
         return f"offsets of hits: {'; '.join(parts)}" if parts else ""
+
+
+def _pairs(batch: Batch, heard: HeardWords) -> list[tuple[int, int]]:
+    """Return the words that are right, and those of forgiven differences of as many words on both sides."""
+    pairs = list(zip(*heard.pairs, strict=True))
+    if batch.forgiving is None:
+        return pairs
+    said, wrote = set(heard.pairs[0]), set(heard.pairs[1])
+    starts = heard.reference.offsets, heard.hypothesis.offsets
+    for row, *places in forgiven_places(batch, heard.sides()):
+        first, second = (
+            range(at[row] + place.start, at[row] + place.stop)
+            for at, place in zip(starts, places, strict=True)
+        )
+        if len(first) == len(second):
+            more = zip(first, second, strict=True)
+            pairs += [pair for pair in more if pair[0] not in said and pair[1] not in wrote]
+    return sorted(pairs)
 
 
 class WordTimes100(WordTimes):

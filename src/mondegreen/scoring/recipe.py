@@ -349,9 +349,11 @@ class Recipe:
             return made
         if not self.forgive and name not in forgiveness.ALWAYS:
             return METRICS.get(name)(unit)
+        forgiven: Any = FORGIVEN.get(name)
+        if not forgiven.weighs:
+            return forgiven(unit)  # type: ignore[no-any-return]
         reasons = [pinned.partition("@")[0] for pinned in self.forgive]
-        weights = forgiveness.severities_for(self.severities, name)
-        return FORGIVEN.get(name)(unit, reasons, weights)
+        return forgiven(unit, reasons, forgiveness.severities_for(self.severities, name))  # type: ignore[no-any-return]
 
     def forgiving(self) -> Forgiving | ByLanguage | None:
         """Return the forgivers; ``None`` without any, or if some of them are not here."""

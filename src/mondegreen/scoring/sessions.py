@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import EMPTY, SCORED
@@ -14,7 +15,7 @@ from mondegreen.scoring import packs
 from mondegreen.scoring.coverage import Coverage, emptied_rows, reference_words
 from mondegreen.scoring.inputs import Utterances, list_rows, why_missing
 from mondegreen.scoring.result import Result
-from mondegreen.speakers.meetings import NOBODY, Conditions, Meetings
+from mondegreen.speakers.meetings import NOBODY, Conditions, Meeting, Meetings
 from mondegreen.speakers.sessions import with_texts
 
 if TYPE_CHECKING:
@@ -68,8 +69,9 @@ def score_sessions(
         recipe = replace(recipe, der_convention=convention + _UEM)
     meetings = meetings_of(sessions, recipe)
     timed = _is_timed(metrics)
-    shown = _pairs(meetings, given, timed=timed)
-    aligned = _pairs(meetings, texts, timed=timed) if recipe.normalizes else shown
+    streams = list(meetings.ask(partial(Meeting.stream_of, timed=timed), threads))
+    shown = _pairs(meetings, given, streams)
+    aligned = _pairs(meetings, texts, streams) if recipe.normalizes else shown
     spoken = None
     if forgiving is not None:
         spoken = forgiving.of(shown.metadata, None)
@@ -175,14 +177,18 @@ def _is_timed(metrics: list[Metric]) -> bool:
     return "tcpwer" in names and "cpwer" not in names
 
 
-def _pairs(meetings: Meetings, texts: tuple[Any, Any], *, timed: bool) -> Utterances:
-    """Return a row for each reference speaker and one for nobody, for each session."""
+def _pairs(
+    meetings: Meetings, texts: tuple[Any, Any], mapped: Sequence[Sequence[int | None]]
+) -> Utterances:
+    """Return a row for each reference speaker and one for nobody, for each session.
+
+    ``mapped`` has the streams of the speakers of each session.
+    """
     references: list[str] = []
     hypotheses: list[str | None] = []
     names: list[tuple[str, str, str]] = []
-    for meeting in meetings:
+    for meeting, streams in zip(meetings, mapped, strict=True):
         said, heard = (meeting.words(side, at) for at, side in enumerate(texts))
-        streams = meeting.stream_of(timed=timed)
         extra = [at for at in range(len(meeting.streams)) if at not in streams]
         references += [*said, ""]
         found: list[str | None] = ["" if stream is None else heard[stream] for stream in streams]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mondegreen._kernel.sessions import (
     Assignment,
@@ -20,7 +22,7 @@ from mondegreen.errors import InputError, UsageError
 from mondegreen.options.scoring import CONVENTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from mondegreen.speakers.sessions import Sessions
     from mondegreen.speakers.streams import Streams
@@ -30,6 +32,7 @@ __all__ = ["NOBODY", "Conditions", "Meeting", "Meetings"]
 NOBODY: Final = "(nobody)"
 """The speaker of a row with what belongs to no reference speaker."""
 _MICROSECONDS: Final = 1_000_000
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
@@ -256,6 +259,17 @@ class Meetings:
 
     def __iter__(self) -> Iterator[Meeting]:
         return iter(self.meetings)
+
+    def ask(self, what: Callable[[Meeting], _T], threads: int = 1) -> Iterator[_T]:
+        """Yield what is asked of each session, in their order, whoever is ready first.
+
+        The kernel works without the lock of the interpreter. ``threads`` is 0 for all cores.
+        """
+        if threads == 1 or len(self.meetings) == 1:
+            yield from map(what, self.meetings)
+            return
+        with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+            yield from pool.map(what, self.meetings)
 
     def __len__(self) -> int:
         """Return the number of rows."""

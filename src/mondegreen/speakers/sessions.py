@@ -12,19 +12,28 @@ from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
 from mondegreen.corpus.table import quoted
-from mondegreen.errors import InputError, PairingError, UsageError, counted
+from mondegreen.errors import (
+    DoubtWarning,
+    InputError,
+    PairingError,
+    UsageError,
+    counted,
+    warn,
+)
 from mondegreen.options.option import shows_options
 from mondegreen.options.reading import Reading
 from mondegreen.speakers.streams import Streams, joined, of_python, of_transcript
 from mondegreen.speakers.uem import read_uem
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Unpack
 
+    from mondegreen.corpus.source import Source
     from mondegreen.options.reading import ReadingKeywords
     from mondegreen.speakers.uem import Regions
 
-__all__ = ["COLUMNS", "Sessions", "sessions"]
+__all__ = ["COLUMNS", "Sessions", "names_of", "paired", "sessions", "side_of"]
 
 COLUMNS: Final = ("session", "speaker", "stream")
 """The columns that results of sessions have."""
@@ -98,16 +107,22 @@ def sessions(
     (['ann', 'bo'], ['1', '2'])
     """
     said = Reading.of(options, chosen)
-    sides = (
-        _side(reference, "reference", said, said.format, hypothesis=False),
-        _side(hypothesis, "hypothesis", said, said.hypothesis_format, hypothesis=True),
-    )
-    first, second = sides
+    first = _side(reference, "reference", said, said.format, hypothesis=False)
+    second = _side(hypothesis, "hypothesis", said, said.hypothesis_format, hypothesis=True)
     if not len(first):
         raise InputError(f"{first.name}: no segments; expected one or more")
-    second = second.named(_names(first, second))
-    left_out: dict[str, list[str]] = {}
+    names = names_of((first.name, second.name), first.session, second.session)
     regions = None if said.uem is None else read_uem(said.uem)
+    return paired(first, second.named(names), regions)
+
+
+def paired(first: Streams, second: Streams, regions: Regions | None) -> Sessions:
+    """Return two sides whose sessions have the same names as sessions.
+
+    Raises:
+        UsageError: regions, and segments without times.
+    """
+    left_out: dict[str, list[str]] = {}
     if regions is not None:
         first, second = _inside(first, regions), _inside(second, regions)
     if first.ignored:
@@ -136,24 +151,39 @@ def _side(
     if not isinstance(given, (str, os.PathLike)):
         return of_python(given, name)
     with opened(given, **options.opening(hypothesis=hypothesis)) as source:
-        named = form or sniff(source)
-        kind: Any = FORMATS.get(named)()
-        if isinstance(kind, SegmentFormat):
-            read = kind.read_hypotheses if hypothesis else kind.read_segments
-            return of_transcript(read(source))
-        return of_transcript(from_table(kind.read(source)))
+        return side_of(source, form or sniff(source), hypothesis=hypothesis)
 
 
-def _names(first: Streams, second: Streams) -> dict[str, str]:
-    """Return the sessions of the hypothesis by the names of the reference.
+def side_of(source: Source, form: str, *, hypothesis: bool) -> Streams:
+    """Read one side from a source of some format."""
+    kind: Any = FORMATS.get(form)()
+    if isinstance(kind, SegmentFormat):
+        read = kind.read_hypotheses if hypothesis else kind.read_segments
+        return of_transcript(read(source))
+    return of_transcript(from_table(kind.read(source)))
+
+
+def names_of(
+    files: tuple[str, str], reference: Iterable[str], hypothesis: Iterable[str]
+) -> dict[str, str]:
+    """Return the names of the reference by those that the hypothesis has for the same sessions.
+
+    A session alone on each side is the same one, whatever its name; if both have one, that is said.
 
     Raises:
         PairingError: a session of the hypothesis is none of the reference.
     """
-    known = dict.fromkeys(first.session)
-    others = dict.fromkeys(second.session)
+    known, others = dict.fromkeys(reference), dict.fromkeys(hypothesis)
     if len(known) == 1 and len(others) == 1:
-        return {next(iter(others)): next(iter(known))}
+        (said,), (heard,) = known, others
+        if said and heard and said.casefold() != heard.casefold():
+            warn(
+                f"{files[0]} has the session {quoted(said)} and {files[1]} the session {quoted(heard)}, "
+                "which are scored as one; if they are two recordings, give the files of one, and if "
+                "they are one, give it one name in both files",
+                DoubtWarning,
+            )
+        return {heard: said}
     folded = {name.casefold(): name for name in known}
     found = {
         name: folded[name.casefold()]
@@ -164,7 +194,7 @@ def _names(first: Streams, second: Streams) -> dict[str, str]:
     if strange:
         shown = ", ".join(map(quoted, strange[:_SHOWN])) + ", ..." * (len(strange) > _SHOWN)
         raise PairingError(
-            f"{second.name}: {counted(len(strange), 'session is', 'sessions are')} not in {first.name}: "
+            f"{files[1]}: {counted(len(strange), 'session is', 'sessions are')} not in {files[0]}: "
             f"{shown}; that has {', '.join(map(quoted, list(known)[:_SHOWN]))}"
         )
     return found

@@ -187,7 +187,6 @@ def test_without_a_listed_word_there_is_no_rate() -> None:
         ({"metrics": "b-wer"}, {"listed_words": ["a b"]}, "'a b' is not JSON; expected a list"),
         ({"metrics": "b-wer"}, {"listed_words": [[3]]}, "is not an entity; expected a list"),
         ({"metrics": "b-wer"}, {"listed_words": [{"a": 1}]}, "got dict; expected a list"),
-        ({"metrics": "b-wer", "forgive": "agent"}, {}, "does not go with forgive="),
         ({"metrics": "wer", "entities": ["a"]}, {}, "others of listed words"),
         ({"metrics": "b-wer", "alternatives": "nist"}, {}, "b-wer"),
     ],

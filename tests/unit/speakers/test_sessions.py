@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import json
 import math
+import warnings
 from contextlib import redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import mondegreen as mg
+from mondegreen.cli import main
 from mondegreen.cli.app import run
 from mondegreen.errors import (
     InputError,
@@ -408,3 +410,29 @@ def test_compare_takes_sessions(files: tuple[str, str], tmp_path: Path) -> None:
     assert code == 0
     found = json.loads(printed)
     assert found["cluster"] == "session" or found["test"]["cluster"] == "session"
+
+
+@pytest.mark.parametrize(
+    ("said", "heard", "is_noted"), [("a", "b", True), ("a", "A", False), ("a", "", False)]
+)
+def test_a_session_alone_of_another_name_is_noted(said: str, heard: str, *, is_noted: bool) -> None:
+    sides = [
+        [{"session_id": name, "speaker": "x", "words": "so it goes"}] for name in (said, heard)
+    ]
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        assert mg.cpwer(*sides) == 0
+    says = [str(each.message) for each in warned]
+    assert len(says) == is_noted
+    if is_noted:
+        assert "the session 'a' and hypothesis the session 'b', which are scored as one" in says[0]
+        assert "give it one name in both files" in says[0]
+
+
+def test_the_command_notes_it_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, session in (("ref", "a"), ("hyp", "b")):
+        (tmp_path / f"{name}.stm").write_text(f"{session} 1 x 0 1 so it goes\n")
+    with pytest.raises(SystemExit) as ended:
+        main(["score", f"{tmp_path}/ref.stm", f"{tmp_path}/hyp.stm", "-m", "cpwer"])
+    assert ended.value.code == 0
+    assert "has the session 'a'" in capsys.readouterr().err
