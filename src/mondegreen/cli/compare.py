@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -12,7 +12,7 @@ from mondegreen.cli.groups import with_options
 from mondegreen.cli.intervals import columns, drawn
 from mondegreen.cli.judging import prepared, refuse_texts
 from mondegreen.cli.panels import INPUT, INTERVALS, OUTPUT
-from mondegreen.cli.scoring import check_slices, scored
+from mondegreen.cli.scoring import check_slices, scored, with_shown
 from mondegreen.cli.streams import busy, show
 from mondegreen.cli.systems import Systems, settled
 from mondegreen.errors import UsageError
@@ -32,9 +32,12 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.comparing.comparison import Comparison
 
+_OF_ROWS: Final = ("tsv", "csv", "junit")
+"""Outputs that have no place for more tables."""
+
 
 @with_options(
-    *(Reading, Scoring, Judging, "by", "to", Drawing),
+    *(Reading, Scoring, Judging, "by", "averages", "numbers", "to", Drawing),
     *("baseline", "min_judged", "fail_if_worse", "margin", "rule"),
     without=["save_facts"],
 )
@@ -114,6 +117,9 @@ def compare(
         raise UsageError("--min-judged is part of a gate; add --fail-if-worse semantic-wer")
     metrics, wanted = _named(options)
     refuse_several(metrics, output)
+    for name in ("averages", "numbers"):
+        if getattr(options, name) and output in _OF_ROWS:
+            raise UsageError(f"--{name} does not fit into --to {output}; use --to table or json")
     if output == "junit" and not gates:
         raise UsageError("--to junit shows gates as tests: add --fail-if-worse wer")
     options = prepared(options.replace(metrics=metrics or None))
@@ -129,8 +135,9 @@ def compare(
     found = systems.read(files or (), options, least=2)
     check_slices(found, by)
     check_slices(found, columns(options), purpose="draw together")
+    check_slices(found, options.numbers, purpose="show numbers of")
     found, made = settled(found, options)
-    results = scored(options, found, made)
+    results = with_shown(scored(options, found, made), options)
     names: list[str | None] = [*metrics] or [None]
     with busy(f"comparing {len(results)} systems"):
         comparisons = [

@@ -12,7 +12,7 @@ from mondegreen.cli.groups import with_options
 from mondegreen.cli.intervals import columns, drawn
 from mondegreen.cli.judging import prepared
 from mondegreen.cli.panels import OUTPUT
-from mondegreen.cli.scoring import check_slices, scored
+from mondegreen.cli.scoring import check_slices, scored, with_shown
 from mondegreen.cli.streams import busy, say
 from mondegreen.cli.systems import Systems, settled
 from mondegreen.errors import UsageError, visible
@@ -23,7 +23,9 @@ from mondegreen.options.scoring import Scoring
 from mondegreen.scoring.options import Options
 
 
-@with_options(Reading, Scoring, Judging, "by", Drawing, without=["save_facts"])
+@with_options(
+    Reading, Scoring, Judging, "by", "averages", "numbers", Drawing, without=["save_facts"]
+)
 def report(
     *,
     files: Annotated[
@@ -79,8 +81,9 @@ def report(
     found = systems.read(files or (), options)
     check_slices(found, by)
     check_slices(found, columns(options), purpose="draw together")
+    check_slices(found, options.numbers, purpose="show numbers of")
     found, made = settled(found, options)
-    results = scored(options, found, made)
+    results = with_shown(scored(options, found, made), options)
     if intervals:
         results = {name: result.with_intervals(**intervals) for name, result in results.items()}
     with busy("drawing the page"):

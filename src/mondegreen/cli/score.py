@@ -17,7 +17,7 @@ from mondegreen.cli.groups import with_options
 from mondegreen.cli.hints import hints
 from mondegreen.cli.judging import prepared, refuse_texts
 from mondegreen.cli.panels import JIWER
-from mondegreen.cli.scoring import as_marked, check_slices, make, scored
+from mondegreen.cli.scoring import as_marked, check_slices, make, scored, with_shown
 from mondegreen.cli.sessions import read_sessions, say_speakers, score_sessions
 from mondegreen.cli.streams import busy, coloured, say, show
 from mondegreen.cli.summing import summed as in_parts
@@ -127,9 +127,7 @@ def score(
     result = _scored(corpus, options, made) if summed is None else summed.result
     if intervals is not None:
         result = result.with_intervals(**intervals)
-    result = replace(
-        result.with_numbers(options.numbers or ()), shown_averages=options.averages or ()
-    )
+    result = with_shown({"": result}, options)[""]
 
     _show(result, options, align=show_alignment)
     if output == "table":

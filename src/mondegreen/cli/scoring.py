@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.options import Options
 
-__all__ = ["as_marked", "check_slices", "given", "make", "of_the_data", "scored"]
+__all__ = ["as_marked", "check_slices", "given", "make", "of_the_data", "scored", "with_shown"]
 
 _SLICE: Final = "slice by"
 _READ: Final = (
@@ -119,6 +119,22 @@ def of_the_data(options: Options) -> dict[str, Any]:
     forgive = options.forgive
     own = [each for each in forgive or () if not isinstance(each, str)]
     return {"entities": options.entities, "forgive": own or None, "judge": options.judge}
+
+
+def with_shown(results: dict[str, Result], options: Options) -> dict[str, Result]:
+    """Return results that also show the averages and the columns of numbers that were asked for.
+
+    Raises:
+        UsageError: a column that is not there, or has no numbers.
+    """
+    found = {}
+    for name, result in results.items():
+        try:
+            made = result.with_numbers(options.numbers or ())
+        except UsageError as error:
+            raise UsageError(f"{name}: {error}" if name else str(error)) from None
+        found[name] = replace(made, shown_averages=options.averages or ())
+    return found
 
 
 def check_slices(

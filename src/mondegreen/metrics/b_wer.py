@@ -55,3 +55,4 @@ class NumberWordErrorRate(BiasedWordErrorRate):
     label = "word error rate of words with a digit"
     undefined: ClassVar[str] = "no words with a digit in the references"
     lists: ClassVar[str] = "numbers"
+    items_are_texts: ClassVar[bool] = True

@@ -41,9 +41,9 @@ class Rows(NamedTuple):
     """One int64 column per statistic, and the sums over all rows with a text on both sides.
 
     Rows that a judge could not judge are in ``unjudged``; their counts are 0 except for ``unjudged``.
-    ``details`` is what else is known of a row, as what a judge said; it is not stored in run files. ``traces`` has the
+    ``details`` is what else is known of a row, as what a judge said; run files keep `Metric.detail_names`. ``traces`` has the
     conversation about a row where there was one, in the columns of ``semantic_wer_traces``.
-    ``items`` counts single words or marks, and is not stored either.
+    ``items`` counts single words or marks.
     """
 
     columns: tuple[array[int], ...]
@@ -93,6 +93,8 @@ class Metric:
         uses_collar: whether it needs a collar for the times of words.
         uses_turns: whether it compares who spoke when, and needs no words.
         uses_words: whether it reads times or confidences of words: ``batch.heard_words()``.
+        detail_names: the names of the lists of integers in the details of a row that `measures` needs.
+        items_are_texts: whether its items are words of the texts, and of no list that was given.
         uses_lists: what it takes of a list of hypotheses: ``first``, ``mean`` or ``oracle``; empty where it
             takes no lists.
         judged: whether its rows come from answers of a judge: `mondegreen.judges.metric`.
@@ -131,6 +133,8 @@ class Metric:
     uses_collar: ClassVar[bool] = False
     uses_turns: ClassVar[bool] = False
     uses_words: ClassVar[bool] = False
+    detail_names: ClassVar[tuple[str, ...]] = ()
+    items_are_texts: ClassVar[bool] = False
     uses_lists: ClassVar[str] = ""
     judged: ClassVar[bool] = False
     judge: str = ""
@@ -187,6 +191,11 @@ class Metric:
         """Return numbers that no sums tell, as quantiles, by name; from the details of some rows."""
         del details
         return {}
+
+    def fits(self, counts: Sequence[int], details: Mapping[str, Sequence[int]]) -> bool:
+        """Return whether the details of a row may be those of its counts."""
+        del counts, details
+        return True
 
     def say(self, measures: Mapping[str, Any]) -> str:
         """Return what tables say of `measures`, in one line; empty for nothing."""

@@ -47,6 +47,7 @@ class Confidence(Metric):
         *("right_words", "wrong_words", "right_nanobits", "wrong_nanobits"),
         *("right_confidence_sum", "wrong_confidence_sum", "words_without_confidence"),
     )
+    detail_names: ClassVar[tuple[str, ...]] = ("right", "wrong")
     units: ClassVar[tuple[str, ...]] = ("word", "mixed")
     uses_words: ClassVar[bool] = True
     higher_is_better: ClassVar[bool] = True
@@ -146,6 +147,13 @@ class Confidence(Metric):
             found[f"threshold_for_precision_{percent}"] = limit
             found[f"words_above_threshold_{percent}"] = kept
         return found | {"calibration_curve": curve}
+
+    def fits(self, counts: Sequence[int], details: Mapping[str, Sequence[int]]) -> bool:
+        """Return whether the confidences of right and wrong words have the sums that were counted."""
+        return all(
+            (len(own := details[name]), sum(own)) == (counts[at], counts[4 + at])
+            for at, name in enumerate(self.detail_names)
+        )
 
     def say(self, measures: Mapping[str, Any]) -> str:
         """Return AUROC, calibration error and thresholds."""

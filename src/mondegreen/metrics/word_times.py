@@ -48,6 +48,7 @@ class WordTimes(Metric):
         *("untimed_reference_words", "untimed_hypothesis_words"),
     )
     uses_words: ClassVar[bool] = True
+    detail_names: ClassVar[tuple[str, ...]] = tuple(f"{side}_offsets" for side in _SIDES)
     higher_is_better: ClassVar[bool] = True
     counts_errors: ClassVar[bool] = False
     undefined = "no word has times on one side"
@@ -132,6 +133,16 @@ class WordTimes(Metric):
                 value = quantile(offsets, each)
                 found[f"{side}_offset_p{each}"] = None if value is None else value / 1e6
         return found
+
+    def fits(self, counts: Sequence[int], details: Mapping[str, Sequence[int]]) -> bool:
+        """Return whether as many offsets are within 200 ms as were counted."""
+        counted_of = dict(zip(self.statistics, counts, strict=True))
+        return all(
+            len(own := details[f"{side}_offsets"]) <= counted_of["hits"]
+            and sum(abs(each) <= 1000 * _TOLERANCES[0] for each in own)
+            == counted_of[f"{side}s_within_200_ms"]
+            for side in _SIDES
+        )
 
     def say(self, measures: Mapping[str, Any]) -> str:
         """Return medians and the range of nine tenths of the offsets."""

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.report.grid import grid
 from mondegreen.report.group_names import labels
 from mondegreen.report.number_format import percent
+from mondegreen.report.part import Part
 from mondegreen.scoring.averages import averages_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from mondegreen.scoring.averages import Averages
     from mondegreen.scoring.result import Result
 
-__all__ = ["content", "render"]
+__all__ = ["content", "parts", "render"]
 
 
 def render(result: Result) -> str:
@@ -38,6 +41,31 @@ def render(result: Result) -> str:
             grid((*groups.columns, "metric", *names), shown, left=len(groups.columns) + 1),
         ]
     return "\n".join(parts)
+
+
+def parts(
+    results: Mapping[str, Result], metric: str, rows: Mapping[str, Sequence[int]] | None = None
+) -> list[Part]:
+    """Return a table with a row per system, of some of its rows; none if no averages are shown.
+
+    Args:
+        results: by the names of their systems.
+        metric: whose rates.
+        rows: of each system those that count; ``None`` for all scored ones.
+    """
+    ways = next(iter(results.values())).shown_averages
+    if not ways:
+        return []
+    found = {
+        name: averages_of(result, metric, rows and rows[name]) for name, result in results.items()
+    }
+    notes = []
+    for name, each in found.items():
+        notes += [f"{way} of {name}: {why}" for way, why in _reasons(each, ways)]
+        if each.left_out:
+            notes.append(f"{name}: {each.left_out:,} utterances have no rate of their own")
+    cells = [[name, *_cells(each, ways)] for name, each in found.items()]
+    return [Part(f"averages of {metric}", ["system", *ways], cells, notes)]
 
 
 def content(result: Result) -> list[dict[str, Any]]:

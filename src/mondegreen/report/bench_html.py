@@ -10,9 +10,9 @@ from mondegreen.bench.ranking import ranking_of
 from mondegreen.bench.weighting import Weighting
 from mondegreen.errors import MondegreenError, PairingError, SignatureMismatchError, counted
 from mondegreen.report.bench import headline, notes_of, overview, table_of
-from mondegreen.report.comparison_parts import Part
 from mondegreen.report.document import render_report
 from mondegreen.report.pages import Origin, facts_of, front, page
+from mondegreen.report.part import Part
 from mondegreen.report.ranks import matrix_of, pairs_part, ranks_part
 
 if TYPE_CHECKING:

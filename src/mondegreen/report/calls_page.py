@@ -14,9 +14,9 @@ from mondegreen.calls.method_comparison import left_out, percent, rate_cell
 from mondegreen.calls.redactions import as_written
 from mondegreen.calls.turns import kinds
 from mondegreen.errors import MondegreenError, UsageError, counted
-from mondegreen.report.comparison_parts import Part
 from mondegreen.report.document import render_report
 from mondegreen.report.pages import UNKNOWN, facts_of, front, page
+from mondegreen.report.part import Part
 from mondegreen.scoring.scorer import score
 
 if TYPE_CHECKING:

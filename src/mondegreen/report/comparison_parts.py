@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from mondegreen.errors import counted, visible
+from mondegreen.report import averages, number_columns
 from mondegreen.report.intervals import cell, level_of
 from mondegreen.report.number_format import NONE, percent, span
+from mondegreen.report.part import Part
 from mondegreen.scoring.comparing.release_gates import points
 
 if TYPE_CHECKING:
@@ -16,28 +18,10 @@ if TYPE_CHECKING:
     from mondegreen.scoring.comparing.comparison import Comparison, SystemScore
     from mondegreen.scoring.comparing.significance import PairOfSystems
 
-__all__ = ["Part", "parts"]
+__all__ = ["parts", "probability"]
 
 _MOST_SHOWN = 10
 _LONGEST = 100
-
-
-class Part(NamedTuple):
-    """One table, with lines before and after it.
-
-    Attributes:
-        title: what it is.
-        header: of the columns; empty where there is no table.
-        rows: of cells, as many as the header has.
-        notes: lines below it.
-        left: how many columns are of names.
-    """
-
-    title: str
-    header: list[str]
-    rows: list[list[str]]
-    notes: list[str]
-    left: int = 1
 
 
 def parts(found: Comparison) -> list[Part]:
@@ -46,6 +30,10 @@ def parts(found: Comparison) -> list[Part]:
     if found.places is not None:
         made.insert(1, _places(found))
     made += _slices(found)
+    results = {each.name: found.systems.results[each.name] for each in found.scores}
+    rows = {name: found.systems.rows(name) for name in results}
+    made += averages.parts(results, found.systems.metric, rows)
+    made += number_columns.parts(results, found.systems.metric, rows)
     if found.differing:
         made.append(_differing(found))
     if found.oracle is not None:

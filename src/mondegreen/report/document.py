@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import UsageError, counted, visible
-from mondegreen.report import charts, sections
+from mondegreen.report import averages, charts, number_columns, sections
 from mondegreen.report.conditions import conditions
 from mondegreen.report.environment import environment
-from mondegreen.report.pages import LIST, UNKNOWN, facts_of, page
+from mondegreen.report.pages import LIST, UNKNOWN, facts_of, front, page
 from mondegreen.report.rate_tables import FEW, lengths, slice_columns, slices
 from mondegreen.report.recall import RARE, recall
 from mondegreen.report.recordings import Recordings
@@ -180,7 +180,7 @@ def render_report(
         ),
         "opening": opening,
         "about": about,
-        "front": standing.front,
+        "front": standing.front or _beside_rates(systems),
         "systems": found,
         "many": many,
         "wide": len(found) > FEW,
@@ -214,6 +214,13 @@ def render_report(
         scripts=[*LIST, *(["timeline.js"] if of_sessions else [])],
         styles=["base.css", "report.css", *(["sessions.css"] if of_sessions else [])],
     )
+
+
+def _beside_rates(systems: Systems) -> list[Front]:
+    """Return the averages and the columns of numbers that were asked for."""
+    results = dict(zip(systems.names, systems.results, strict=True))
+    parts = averages.parts(results, systems.metric) + number_columns.parts(results, systems.metric)
+    return [front(part) for part in parts]
 
 
 def _lead(systems: Systems, sessions: Sessions, named: tuple[str, str]) -> str:

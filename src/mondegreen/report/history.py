@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mondegreen.report.comparison_parts import Part, probability
+from mondegreen.report.comparison_parts import probability
 from mondegreen.report.intervals import cell, level_of
 from mondegreen.report.number_format import NONE, percent
+from mondegreen.report.part import Part
 from mondegreen.scoring.comparing.release_gates import points
 
 if TYPE_CHECKING:

@@ -12,13 +12,13 @@ from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.report import junit
 from mondegreen.report.bench import differing_conditions, of_references
 from mondegreen.report.call_delays import delay_cell, delay_notes, seconds_cell
-from mondegreen.report.comparison_parts import Part
 from mondegreen.report.grid import grid
 from mondegreen.report.history import history_part, repeats_part
 from mondegreen.report.intervals import cell, level_of
 from mondegreen.report.live import definitions_of, said_reason
 from mondegreen.report.markdown import text
 from mondegreen.report.number_format import NONE, percent
+from mondegreen.report.part import Part
 from mondegreen.report.ranks import how_ranked, matrix_of, pairs_part
 from mondegreen.report.silence import PER_MINUTE, silence_columns
 from mondegreen.report.tsv import write

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen.bench.mixing import DELAY, SEMANTIC_WER
 from mondegreen.errors import InputError, UsageError, counted, visible
-from mondegreen.report.comparison_parts import Part
 from mondegreen.report.leaderboard import markdown, parts_of
 from mondegreen.report.markdown import text
 from mondegreen.report.number_format import NONE
+from mondegreen.report.part import Part
 from mondegreen.written import written
 
 if TYPE_CHECKING:

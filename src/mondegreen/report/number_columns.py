@@ -9,16 +9,17 @@ from mondegreen.errors import visible
 from mondegreen.report.grid import grid
 from mondegreen.report.group_names import labels
 from mondegreen.report.number_format import NONE
-from mondegreen.scoring.number_columns import number_slices
+from mondegreen.report.part import Part
+from mondegreen.scoring.number_columns import number_column, number_slices
 from mondegreen.scoring.ranges import ranged_column
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from mondegreen.scoring.number_columns import NumberColumn
     from mondegreen.scoring.result import Result
 
-__all__ = ["content", "render", "slice_notes"]
+__all__ = ["content", "parts", "render", "slice_notes"]
 
 _SHOWN: Final = 5
 _NOT_OF_SLICES: Final = ("column", "correlations")
@@ -49,6 +50,33 @@ def render(result: Result) -> str:
         if sliced:
             parts += ["", grid((*groups.columns, *names), sliced, left=len(groups.columns) + 1)]
     return "\n".join([*parts, *_notes(columns)])
+
+
+def parts(
+    results: Mapping[str, Result], metric: str, rows: Mapping[str, Sequence[int]] | None = None
+) -> list[Part]:
+    """Return a table per column of numbers with a row per system; none if no columns are shown.
+
+    Args:
+        results: by the names of their systems.
+        metric: with whose rates the columns are compared.
+        rows: of each system those that count; ``None`` for all scored ones.
+    """
+    made = []
+    for column in next(iter(results.values())).number_columns:
+        cells, notes = [], list[str]()
+        for name, result in results.items():
+            found = number_column(result, column, rows and rows[name])
+            pairs = [pair for pair in found.correlations if pair.metric == metric]
+            found = replace(found, correlations=tuple(pairs))
+            values = [
+                _correlation(value) for pair in pairs for value in (pair.pearson, pair.spearman)
+            ]
+            cells.append([name, *_quantiles(found), *values])
+            notes += [f"{name}: {note}" for note in _notes([found])]
+        header = ["system", "numbers", "median", "P95", "P99", "Pearson", "Spearman"]
+        made.append(Part(f"{column} and its correlation with {metric}", header, cells, notes))
+    return made
 
 
 def slice_notes(result: Result) -> list[str]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen.errors import visible
 from mondegreen.report import charts
-from mondegreen.report.comparison_parts import Part
 from mondegreen.report.environment import data, environment, policy, source, trusted
+from mondegreen.report.part import Part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

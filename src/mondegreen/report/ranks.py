@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mondegreen.errors import counted
-from mondegreen.report.comparison_parts import Part, probability
+from mondegreen.report.comparison_parts import probability
 from mondegreen.report.intervals import FEW_CLUSTERS, cell, level_of
 from mondegreen.report.number_format import NONE
+from mondegreen.report.part import Part
 from mondegreen.scoring.comparing.release_gates import points
 
 if TYPE_CHECKING:

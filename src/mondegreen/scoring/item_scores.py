@@ -23,7 +23,7 @@ def items_of(result: Result, metric: str) -> list[ItemScore]:
     items = result.rows[metric].items
     if items is None:
         raise UsageError(
-            f"{metric} has no items here: they are of b-wer, punctuation and capitals, and in no "
-            "run file; score again"
+            f"{metric} has no items here: they are of b-wer, punctuation and capitals, and of "
+            "b-wer[numbers] in no run file without texts; score again"
         )
     return items.scores(() if result.all_scored else result.reasons)

@@ -213,7 +213,7 @@ class MetricResult:
     def measures(self) -> dict[str, Any]:
         """Numbers that no sums tell, as quantiles, by name.
 
-        Empty where the metric has none, and for a result that was read from a run file.
+        Empty where the metric has none, and for a run file of an earlier release.
         """
         if self.sample is None:
             return {}

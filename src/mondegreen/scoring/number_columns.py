@@ -85,15 +85,15 @@ class NumberColumn:
 _QUANTILES = {"minimum": 0, "median": 50, "p95": 95, "p99": 99, "maximum": 100}
 
 
-def number_column(result: Result, name: str) -> NumberColumn:
-    """Return what a column holds; see `Result.numbers`."""
+def number_column(result: Result, name: str, among: Sequence[int] | None = None) -> NumberColumn:
+    """Return what a column holds, in some rows if these are named; see `Result.numbers`."""
     if name not in result.metadata:
         known = ", ".join(map(repr, result.metadata)) or "none"
         shown = repr(name) if isinstance(name, str) else given(name)
         raise UsageError(f"there is no column {shown} of numbers; columns: {known}")
     values = result.metadata[name]
     found = numbers(values)
-    rows = result.scored_rows()
+    rows = result.scored_rows() if among is None else among
     made = _summary(result, name, found, rows)
     if rows and not made.count:
         raise UsageError(

@@ -236,7 +236,7 @@ class Result:
         Of the scored utterances, by the alignment of the metric.
 
         Raises:
-            UsageError: the metric counts no such items, or the result is from a run file.
+            UsageError: the metric counts no such items, or the run file keeps none.
         """
         from mondegreen.scoring.item_scores import items_of  # seldom asked for
 

@@ -1,7 +1,8 @@
 """Run files: a result on disk, as Parquet or JSON, in one versioned layout.
 
 A run file has one row per utterance: ``id``, ``status``, ``reason``, ``reference_digest``, one integer
-column per statistic (``wer.hits``), the metadata columns (``column.speaker``), and, if asked, the columns of
+column per statistic (``wer.hits``), lists of the numbers that quantiles are made of
+(``word-times.start_offsets``), the metadata columns (``column.speaker``), and, if asked, the columns of
 texts. Next to the rows are ``schema_version``, the recipe, the coverage and both
 parts of the signature. Parquet keeps those as JSON under the key ``mondegreen``.
 
@@ -41,6 +42,12 @@ from mondegreen.scoring.runfile_checks import (
     check_words,
     recount,
 )
+from mondegreen.scoring.runfile_details import (
+    detail_columns,
+    read_details,
+    read_items,
+    stored_items,
+)
 from mondegreen.types import Failed
 from mondegreen.written import refusing_surrogates, written
 
@@ -64,7 +71,7 @@ def save(result: Result, path: str | PathLike[str], *, texts: bool = False) -> N
         with written(target) as file:
             parquet.write_table(table, file)
     elif target.suffix == ".json":
-        content = {**_head(result), "columns": _columns(result, texts=texts)}
+        content = {**_head(result, texts=texts), "columns": _columns(result, texts=texts)}
         with refusing_surrogates(target):
             data = json_bytes(content)
         with written(target) as file:
@@ -123,7 +130,7 @@ def to_table(result: Result, *, texts: bool) -> Any:
     except ImportError:
         raise MissingDependencyError("pyarrow", "arrow", "a Parquet run file") from None
     columns = {name: arrow_column(values) for name, values in _columns(result, texts=texts).items()}
-    head = json_bytes(_head(result))
+    head = json_bytes(_head(result, texts=texts))
     return pa.table(columns).replace_schema_metadata({_KEY: head})
 
 
@@ -153,7 +160,8 @@ def _damaged(source: str, error: BaseException) -> InputError:
     return InputError(f"{source}: a damaged run file: {_one_line(error)}")
 
 
-def _head(result: Result) -> dict[str, Any]:
+def _head(result: Result, *, texts: bool) -> dict[str, Any]:
+    items = stored_items(result, texts=texts)
     return {
         "schema_version": SCHEMA_VERSION,
         "recipe": _recipe(result.recipe),
@@ -162,6 +170,7 @@ def _head(result: Result) -> dict[str, Any]:
         "provenance": result.provenance,
         "has_ids": result.ids is not None,
         **({} if result.entities is None else {"entities": result.entities.stored()}),
+        **({"items": items} if items else {}),
     }
 
 
@@ -196,6 +205,7 @@ def _columns(result: Result, *, texts: bool) -> dict[str, list[Any]]:
             for part_of, field in (("status", 0), ("reason", 1)):
                 values = [part.unjudged.get(row, (None, None))[field] for row in range(len(result))]
                 columns[f"{name}.{part_of}"] = values
+    columns |= detail_columns(result)
     for name, values in result.metadata.items():
         columns[f"column.{name}"] = [_plain(value) for value in values]
     if texts:
@@ -262,6 +272,9 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
     status = bytes(check_counts("status", columns["status"], most=NO_HYPOTHESIS))
     reasons = {row: columns["reason"][row] for row, state in enumerate(status) if state > EMPTY}
     rows = _rows(columns, status, recipe)
+    scored = [row for row in range(len(status)) if recipe.missing != "skip" or row not in reasons]
+    for name, stored in head.get("items", {}).items():
+        rows[name] = rows[name]._replace(items=read_items(stored, rows[name].sums, scored))
     passed_over = left_out_by(recipe.build(), rows)
     judged: dict[str, Any] = {}
     if recipe.judges:
@@ -362,7 +375,8 @@ def _rows(columns: dict[str, list[Any]], status: bytes, recipe: Recipe) -> dict[
         parts = tuple(array("q", check_counts(name, stored[name])) for name in names)
         sums = tuple(sum(v for v, keep in zip(part, kept, strict=True) if keep) for part in parts)
         unjudged = check_unjudged(metric, columns, parts) if metric.judged else {}
-        rows[metric.name] = Rows(parts, sums, unjudged)
+        details = read_details(metric, columns, parts)
+        rows[metric.name] = Rows(parts, sums, unjudged, details)
     return rows
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError
+from mondegreen.scoring.averages import averages_of
+from mondegreen.scoring.number_columns import number_column
 from mondegreen.scoring.renderers import COMPARISON_PLOTS, COMPARISON_RENDERERS, NOTEBOOK
 
 if TYPE_CHECKING:
@@ -203,4 +205,24 @@ class Comparison:
             "places": None if self.places is None else self.places.to_dict(),
             "gates": [each.to_dict() for each in self.verdicts],
             **({"refused": self.refused} if self.systems.kind.judged else {}),
+            **self._beside_rates(),
         }
+
+    def _beside_rates(self) -> dict[str, Any]:
+        """Return the averages and the columns of numbers of each system, if they were asked for."""
+        first, metric = self.systems.first, self.systems.metric
+        found: dict[str, Any] = {}
+        if first.shown_averages:
+            found["averages"] = {
+                name: averages_of(result, metric, self.systems.rows(name)).to_dict()
+                for name, result in self.systems.results.items()
+            }
+        if first.number_columns:
+            found["numbers"] = {
+                name: [
+                    number_column(result, column, self.systems.rows(name)).to_dict()
+                    for column in first.number_columns
+                ]
+                for name, result in self.systems.results.items()
+            }
+        return found
