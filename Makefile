@@ -6,7 +6,7 @@ NATIVE = src/mondegreen/_kernel/_native.abi3.so
 # Tests start the command hundreds of times; if nothing compiled is kept, each start compiles all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo bench docs test test-all test-long lint format build clean
+.PHONY: demo bench docs test test-all test-long fuzz lint format build clean
 
 demo: build
 	$(BIN)/mondegreen demo --output out/demo
@@ -40,6 +40,12 @@ test-long: lint
 	cargo test --release --quiet
 	$(BIN)/pytest -m slow -n auto
 	MONDEGREEN_KERNEL=reference $(BIN)/pytest -n auto -m "not slow" -k "not scale" tests/conformance tests/unit/metrics tests/unit/alignment
+
+# Made-up inputs for everything that takes bytes from outside; `make fuzz MINUTES=60 SEED=1000` for others, and longer.
+MINUTES = 10
+SEED = 0
+fuzz: build
+	$(BIN)/python tests/fuzz/long.py --minutes $(MINUTES) --seed $(SEED)
 
 lint: build
 	$(BIN)/ruff check .

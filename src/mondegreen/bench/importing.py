@@ -32,6 +32,12 @@ _NAMED: Final = {
     "results": ("sample_id", "service_name", _MODEL),
 }
 """What the rows of a table go by, each once; scores go by their results."""
+_REFERENCE: Final = (
+    *("sample_id", "text", "model_used", "generated_at"),
+    *("verified_by", "verified_at", "original_text"),
+)
+"""What is kept of a reference; a database may have columns of its own."""
+
 _NUMBERS: Final = {
     *("duration_seconds", "dataset_index", "ttfb_seconds", "audio_duration_seconds", "wer"),
     *("substitutions", "deletions", "insertions", "reference_words", "duration_ms", "num_turns"),
@@ -94,7 +100,12 @@ def import_database(store: Store, path: Path, name: str) -> Imported:
     _refuse_again(store, dataset.id, found["results"])
     keep_dataset(store, dataset, str(path))
     store.observations.add_references(
-        dataset.id, [row for name, row in texts.items() if name in known and row.get("text")]
+        dataset.id,
+        [
+            {column: row[column] for column in _REFERENCE if column in row}
+            for name, row in texts.items()
+            if name in known and row.get("text")
+        ],
     )
     ids = _keep_results(store, dataset.id, found["results"])
     for table, kind in (("wer_metrics", "rate"), ("semantic_wer_traces", "trace")):

@@ -144,7 +144,7 @@ def _closed(text: str) -> str:
     '{"a": [1, {"b": 2}]}'
     """
     open_at: list[str] = []
-    end, closers = 0, ""
+    end = 0
     for found in re.finditer(_TOKENS, text):
         mark = found[0]
         if mark in "{[":
@@ -156,5 +156,4 @@ def _closed(text: str) -> str:
         elif mark != ",":
             continue
         end = found.start() if mark == "," else found.end()
-        closers = "".join(reversed(open_at))
-    return text[:end] + closers
+    return text[:end] + "".join(reversed(open_at))

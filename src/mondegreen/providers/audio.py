@@ -120,7 +120,7 @@ class Audio:
             return cls(name, path, digest, _RAW_RATE, 1, frames / _RAW_RATE, "PCM", kept)
         soundfile = _soundfile(name)
         try:
-            info = soundfile.info(io.BytesIO(stored))
+            info = soundfile.info(_Stored(stored))
         except soundfile.LibsndfileError as error:
             raise AudioError(name, f"{_looks(stored)}; {_EXPECTED}") from error
         if not info.frames:
@@ -246,13 +246,26 @@ class Audio:
             return (np.frombuffer(self.stored, "<i2").astype(np.float32) / 32768).reshape(-1, 1)
         soundfile = _soundfile(self.name)
         try:
-            found, _ = soundfile.read(io.BytesIO(self.stored), dtype="float32", always_2d=True)
+            found, _ = soundfile.read(_Stored(self.stored), dtype="float32", always_2d=True)
         except (soundfile.LibsndfileError, RuntimeError) as error:
             raise AudioError(self.name, f"is damaged: {error}; expected {self.format}") from error
         if not found.size:
             raise AudioError(self.name, f"is damaged: no samples; expected {self.format}")
         made: np.ndarray[Any, Any] = found
         return made
+
+
+class _Stored(io.BytesIO):
+    """Bytes that stay where they are if a broken header says to go before their beginning.
+
+    An error of `seek` would be printed as a traceback: libsndfile, which asks, cannot take it.
+    """
+
+    def seek(self, offset: int, whence: int = 0, /) -> int:
+        try:
+            return super().seek(offset, whence)
+        except (ValueError, OverflowError):
+            return self.tell()
 
 
 def _bytes_of(path: Path, name: str) -> bytes:

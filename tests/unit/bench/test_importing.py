@@ -143,6 +143,16 @@ def test_twice_is_refused_and_changes_nothing(tmp_path: Path, store: Store) -> N
     assert len(store.samples.wer()) == before
 
 
+@pytest.mark.parametrize(
+    "table", ["samples", "results", "ground_truth", "wer_metrics", "semantic_wer_traces"]
+)
+def test_columns_of_its_own_are_no_hindrance(tmp_path: Path, store: Store, table: str) -> None:
+    seed(tmp_path / "results.db")
+    with closing(sqlite3.connect(tmp_path / "results.db")) as connection, connection:
+        connection.execute(f"ALTER TABLE {table} ADD COLUMN mood TEXT DEFAULT 'good'")
+    assert import_database(store, tmp_path / "results.db", "d").rows["results"] == COUNT
+
+
 def test_what_is_no_such_database(tmp_path: Path, store: Store) -> None:
     (tmp_path / "text.db").write_text("hello " * 100, "utf-8")
     with closing(sqlite3.connect(tmp_path / "other.db")) as connection:

@@ -158,6 +158,8 @@ def test_many_columns(write: Any) -> None:
         InputError, match=r"^x.csv: no column is named 'c199x'\. Did you mean 'c199'"
     ):
         read(write("x.csv", ",".join(names) + "\n" + row), id_column="c199x")
+    with pytest.raises(InputError, match="no utterances"):
+        read(write("x.csv", "," * 200_000))
     assert time.process_time() - before < 30  # column by column it would be ten minutes
 
 

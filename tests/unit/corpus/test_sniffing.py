@@ -82,6 +82,8 @@ def test_sniff(write: Any, name: str, content: str | bytes, expected: str) -> No
         ("(a" * 30_000 + "\n", "lines"),
         ("(a1)" + " " * 60_000 + "x\n", "lines"),
         ("a," * 30_000 + "\n", "lines"),
+        ("[" * 100_000, "lines"),
+        ('{"a":[' * 20_000, "jsonl"),
     ],
 )
 def test_long_gaps(write: Any, content: str, expected: str) -> None:

@@ -121,8 +121,10 @@ class Csv(TableFormat):
         self, name: str, header: list[str], columns: list[list[str]], starts: array[int]
     ) -> Table:
         """Return the table, without empty columns at the end that have no name."""
-        while header and not header[-1] and not any(columns[-1]):
-            header, columns = header[:-1], columns[:-1]
+        width = len(header)
+        while width and not header[width - 1] and not any(columns[width - 1]):
+            width -= 1
+        header, columns = header[:width], columns[:width]
         again = twice(header)
         if again is not None:
             raise self._twice(name, 1, again)
