@@ -133,6 +133,26 @@ def test_lines_are_those_of_the_reference(parts: list[bytes], longest: int) -> N
     assert outcome(lines, native) == outcome(lines, reference)
 
 
+PIECES = [b"a", b"\r", b"\n", b"\r\n", b"\xc3\xa9", b"\xff", b"\0", b"\xef\xbb\xbf", b"b" * 70_000]
+
+
+@often
+@given(
+    st.lists(st.sampled_from(PIECES)),
+    st.integers(0, 6),
+    st.tuples(st.sampled_from([4, 2**20]), st.booleans()),
+)
+def test_blocks_are_cut_as_in_the_reference(parts: list[bytes], most: int, ends: Any) -> None:
+    longest, last = ends
+    given_all = b"".join(parts), longest, most, last
+    native_found, expected = (kernel.split_block(*given_all) for kernel in (native, reference))
+    if native_found is None:  # for what is after the lines that are taken too
+        assert expected is None or reference.split_block(*given_all[:2], 2**20, last) is None
+    else:
+        assert expected is not None
+        assert (list(native_found[0]), native_found[1]) == expected
+
+
 @given(pairs(), rules)
 def test_counts_add_up_to_the_lengths(pair: Any, rule: Rule) -> None:
     hits, substitutions, deletions, insertions = counts_of(*pair, rule)

@@ -38,7 +38,7 @@ mod _native {
     #[pymodule_export]
     use crate::lattice::{best_way, sclite_way};
     #[pymodule_export]
-    use crate::lines::{split_lines, Texts};
+    use crate::lines::{split_block, split_lines, Texts};
     #[pymodule_export]
     use crate::looks::{
         any_equal, are_ascii, count_words, first_repeated, has_words, id_keys, kinds, numbers,

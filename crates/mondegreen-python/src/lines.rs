@@ -1,7 +1,7 @@
 //! Lines of a text file as a column, without a Python object per line.
 
 use arrow_array::builder::LargeStringBuilder;
-use memchr::memchr_iter;
+use memchr::{memchr, memchr_iter, memrchr};
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PySlice, PyString, PyTuple, PyType};
@@ -155,6 +155,73 @@ pub fn split_lines(py: Python<'_>, data: Py<PyBytes>, max_line: u64) -> PyResult
         PyValueError::new_err(problem)
     })?;
     Ok(Texts { data, spans })
+}
+
+/// Cut at most `most` whole lines off a block of a file, as `split_lines` does; with `last` what has no line feed
+/// after it is a line too. The number is that of the bytes that were taken.
+///
+/// None where a file has to be looked at as a whole to say what it is: a byte that is not UTF-8, a NUL, a
+/// byte-order mark before a line, or a line that is too long.
+#[pyfunction]
+pub fn split_block(
+    py: Python<'_>,
+    data: Py<PyBytes>,
+    max_line: u64,
+    most: usize,
+    last: bool,
+) -> PyResult<Option<(Texts, usize)>> {
+    let bytes = data.as_bytes(py);
+    let found = py.detach(|| cut_block(bytes, max_line, most, last));
+    Ok(found.map(|(spans, taken)| (Texts { data, spans }, taken)))
+}
+
+/// Bytes that are looked at in several ways before they leave the cache.
+const WINDOW: usize = 1 << 16;
+
+fn cut_block(
+    bytes: &[u8],
+    max_line: u64,
+    most: usize,
+    last: bool,
+) -> Option<(Vec<(u64, u32)>, usize)> {
+    let longest = max_line.min(u64::from(u32::MAX)) as usize;
+    let mut spans: Vec<(u64, u32)> = Vec::new();
+    let mut start = 0;
+    while start < bytes.len() && spans.len() < most {
+        // To the end of a line, so that no character is cut.
+        let whole = match bytes.get(start + WINDOW..) {
+            None => bytes.len(),
+            Some(after) => memchr(b'\n', after).map_or(bytes.len(), |at| start + WINDOW + at + 1),
+        };
+        let end = if whole < bytes.len() || last {
+            whole
+        } else {
+            memrchr(b'\n', &bytes[start..]).map_or(start, |at| start + at + 1)
+        };
+        let window = &bytes[start..end];
+        if window.is_empty() {
+            break;
+        }
+        if memchr(0, window).is_some() || std::str::from_utf8(window).is_err() {
+            return None;
+        }
+        let unended = (!window.ends_with(b"\n")).then_some(window.len());
+        let mut from = 0;
+        for to in memchr_iter(b'\n', window).chain(unended) {
+            let text = &window[from..to];
+            let text = text.strip_suffix(b"\r").unwrap_or(text);
+            if text.len() > longest || text.starts_with(b"\xEF\xBB\xBF") {
+                return None;
+            }
+            spans.push(((start + from) as u64, text.len() as u32));
+            from = (to + 1).min(window.len());
+            if spans.len() == most {
+                break;
+            }
+        }
+        start += from;
+    }
+    Some((spans, start))
 }
 
 type Problem = (usize, usize, &'static str);

@@ -47,6 +47,7 @@ __all__ = [
     "pair_counts",
     "sclite_way",
     "space_words",
+    "split_block",
     "split_lines",
     "steps",
     "tokens",
@@ -357,6 +358,21 @@ def split_lines(data: bytes, path: str, max_line: int) -> Sequence[str]:
                 "raise it with --max-line"
             )
         raise ParseError(path, line, problem) from None
+
+
+def split_block(
+    data: bytes, max_line: int, most: int, *, last: bool
+) -> tuple[Sequence[str], int] | None:
+    """Cut whole lines off a block of a file, at most so many; with the number of bytes that were taken.
+
+    With ``last`` what has no line feed after it is a line too. ``None`` where a file has to be looked at as a
+    whole to say what it is: bytes that are not UTF-8, NUL, a byte-order mark before a line, or a line of more
+    than ``max_line`` bytes.
+    """
+    found: tuple[Sequence[str], int] | None = _implementation.split_block(
+        data, max_line, most, last
+    )
+    return found
 
 
 def _column(data: bytes) -> array[int]:

@@ -49,6 +49,7 @@ __all__ = [
     "pair_counts",
     "sclite_way",
     "space_words",
+    "split_block",
     "split_lines",
     "tokens",
 ]
@@ -332,6 +333,34 @@ def split_lines(data: bytes, max_line: int) -> list[str]:
         if len(line) > max_line:
             raise ValueError(number, len(line), "long")
     return [line.decode() for line in lines]
+
+
+def split_block(
+    data: bytes,
+    max_line: int,
+    most: int,
+    last: bool,  # noqa: FBT001 - as in native code
+) -> tuple[list[str], int] | None:
+    r"""Cut whole lines off a block of a file, at most so many; with the number of bytes that were taken.
+
+    ``None`` for bytes that are not UTF-8, NUL, a byte-order mark before a line, or a line that is too long.
+
+    >>> split_block(b"one\r\ntwo\nthr", 99, 5, False)
+    (['one', 'two'], 9)
+    >>> split_block(b"one\ntwo", 99, 5, True)
+    (['one', 'two'], 7)
+    """
+    ended = [line + b"\n" for line in data.split(b"\n")]
+    ended[-1] = ended[-1][:-1]
+    if not (last and ended[-1]):
+        ended.pop()
+    taken = b"".join(ended[:most])
+    if b"\0" in taken or b"\n\xef\xbb\xbf" in b"\n" + taken:
+        return None
+    try:
+        return split_lines(taken, max_line), len(taken)
+    except ValueError:
+        return None
 
 
 def splitter(unit: str) -> Splitter:

@@ -7,7 +7,6 @@ first part; what looks at all rows looks at each part.
 
 from __future__ import annotations
 
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -42,7 +41,7 @@ _BLOCK: Final = 2**23
 _STATES: Final = frozenset(
     {"status", "error"}
 )  # in columns of which all rows decide what one means
-_MARK: Final = "\n\ufeff".encode()
+_MOST: Final = 2**20  # lines
 
 
 class Part(NamedTuple):
@@ -192,41 +191,63 @@ def _of_lines(tables: Sequence[Table], formats: tuple[str, str], *, start: bool)
     return Corpus(None, corpus.references, corpus.hypotheses, {}, corpus.source, formats=formats)
 
 
+class _Lines:
+    """The lines of a file, of which blocks are read and not all lines of a block are taken.
+
+    Args:
+        source: a file that can be opened again.
+        size: bytes that are read at once.
+    """
+
+    def __init__(self, source: Source, size: int) -> None:
+        self._source, self._block, self._data = source, size, b""
+        self.at, self.end = source.place(), source.size()
+
+    def read(self) -> None:
+        """Read the next block."""
+        self._data = self._source.bytes_at(self.at, self._block)
+
+    def lines(self, most: int) -> tuple[Any, int]:
+        """Return lines of the block, at most so many, and the place after them."""
+        last = self.at + len(self._data) >= self.end
+        found = _kernel.split_block(self._data, self._source.max_line, most, last=last)
+        if found is None or (self._data and not found[1]):
+            raise at_once(self._source.name)
+        return found[0], self.at + found[1]
+
+
 def _same_lines(sources: Sequence[Source]) -> Iterator[tuple[tuple[Table, Table], int]]:
     """Yield the lines of both files, as many of each, and about how many there are in all.
 
     Raises:
         InputError: one of them has more lines.
     """
-    columns = [_columns(source) for source in sources]
-    held: list[Any] = [(), ()]
-    total = 0
-    while True:
-        for at, more in enumerate(columns):
-            if not len(held[at]):
-                held[at], total = next(more, ((), total))
-        rows = min(map(len, held))
+    sizes = [source.size() for source in sources]
+    sides = [
+        _Lines(source, max(_BLOCK // 64, _BLOCK * size // max(sizes)))
+        for source, size in zip(sources, sizes, strict=True)
+    ]
+    most, about = _MOST, 0
+    while any(side.at < side.end for side in sides):
+        for side in sides:
+            side.read()
+        found = [sides[0].lines(most)]
+        found.append(sides[1].lines(len(found[0][0])))
+        rows = len(found[1][0])
         if not rows:
-            break
+            raise at_once(sources[0].name)
+        if len(found[0][0]) > rows:
+            found[0] = sides[0].lines(rows)
+        if not about:
+            about = rows * sizes[1] // (found[1][1] - sides[1].at)
+            if about <= FEWEST:
+                raise at_once(sources[0].name)
+            # Of what comes, no side is to have fewer: the other would be cut twice.
+            most = rows - rows // 16
         first, second = (
-            Table(source.name, "lines", {"text": side[:rows]}, range(1, rows + 1), transcript=True)
-            for source, side in zip(sources, held, strict=True)
+            Table(source.name, "lines", {"text": lines}, range(1, rows + 1), transcript=True)
+            for source, (lines, _) in zip(sources, found, strict=True)
         )
-        yield (first, second), total
-        held = [side[rows:] for side in held]
-    if any(map(len, held)):
-        raise at_once(sources[0].name)
-
-
-def _columns(source: Source) -> Iterator[tuple[Any, int]]:
-    split = getattr(_kernel, "split_lines", None)
-    blocks = source.blocks(_BLOCK)
-    block = next(blocks, b"")
-    size = Path(source.path or "").stat().st_size
-    rows = block.count(b"\n") * size // max(1, len(block))
-    if split is None or rows <= FEWEST:
-        raise at_once(source.name)
-    for each in chain([block], blocks):
-        if b"\0" in each or _MARK in each:
-            raise at_once(source.name)
-        yield split(each, source.name, source.max_line), rows
+        yield (first, second), about
+        for side, (_, after) in zip(sides, found, strict=True):
+            side.at = after

@@ -328,6 +328,22 @@ class Source:
         self._stream.seek(at)
         return size
 
+    def place(self) -> int:
+        """Return where what was not read begins, in a file that can be opened again.
+
+        Raises:
+            ParseError: the file begins as no text does.
+        """
+        self._check_text()
+        return self._stream.tell()
+
+    def bytes_at(self, place: int, size: int) -> bytes:
+        """Return bytes of a file that can be opened again, around all buffers."""
+        with self._reading():
+            raw = getattr(self._stream, "raw", self._stream)
+            raw.seek(place)
+            return cast("bytes", raw.read(size))
+
     def look_further(self) -> bytes:
         """Return the first 16 MiB, before anything was read."""
         return self._look(_FURTHER)

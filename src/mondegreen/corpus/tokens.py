@@ -20,6 +20,8 @@ _MARKED: Final = re.compile(
     r"|\S@@(?!\S)"  # in the middle of a word, of subword-nmt
     r"|(?<!\S)##\w"  # the same, of WordPiece
 )
+_SIGNS: Final = ("<", "|", "\u2581", "@@", "##")
+"""One of these is in every mark; to look for a mark in a text without one takes long."""
 _FEWEST: Final = 6
 """So many whole numbers, and two or more for each text, may be tokens."""
 
@@ -38,7 +40,11 @@ def look_for_tokens(source: str, sides: Mapping[str, Sequence[str]]) -> bool:
         InputError: one side is tokens, and the other words.
     """
     marks = {
-        side: [m[0] for text in texts if (m := _MARKED.search(text))]
+        side: [
+            m[0]
+            for text in texts
+            if any(map(text.__contains__, _SIGNS)) and (m := _MARKED.search(text))
+        ]
         for side, texts in sides.items()
     }
     sure = [side for side, texts in sides.items() if 2 * len(marks[side]) > len(texts)]
@@ -54,8 +60,7 @@ def look_for_tokens(source: str, sides: Mapping[str, Sequence[str]]) -> bool:
             "spaces, and the other side is words; join the tokens, or give both sides as tokens"
         )
     numbers = [side for side, texts in sides.items() if _are_numbers(texts)]
-    others = [side for side, texts in sides.items() if not any(map(_has_number, texts))]
-    doubtful = len(numbers) == 1 and bool(others)
+    doubtful = len(numbers) == 1 and not all(any(map(_has_number, sides[side])) for side in sides)
     if doubtful:
         warn(
             f"{source}: the {numbers[0]} are only numbers, as token_int of ESPnet and *.tra of Kaldi are, and the "
