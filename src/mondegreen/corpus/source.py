@@ -20,6 +20,7 @@ from mondegreen.corpus.encodings import UTF_8, Transcoded, checked, marked, show
 from mondegreen.corpus.memory import refuse_more, refuse_scarcity, room
 from mondegreen.corpus.pipes import at_once, wait_for_writer
 from mondegreen.corpus.places import is_remote, opened_remotely, shown
+from mondegreen.corpus.raw_streams import LineFeeds, Replay
 from mondegreen.corpus.refused import PACKED, packed
 from mondegreen.errors import (
     DoubtWarning,
@@ -124,7 +125,7 @@ class Source:
             return
         if self.is_cut and b"\n" in self.look_further():
             return
-        self._pass_through(_LineFeeds(self._stream))
+        self._pass_through(LineFeeds(self._stream))
 
     def _pass_through(self, raw: io.RawIOBase) -> None:
         """Read what is left of the stream through another one."""
@@ -355,7 +356,7 @@ class Source:
             if self._seekable and self._stream.seekable():
                 self._stream.seek(-len(head), os.SEEK_CUR)
             else:  # this also puts a buffer in C before GzipFile, which reads lines in Python
-                replayed = io.BufferedReader(_Replay(head, self._stream), _BUFFER_SIZE)
+                replayed = io.BufferedReader(Replay(head, self._stream), _BUFFER_SIZE)
                 self._stream = cast("BinaryIO", replayed)
         return head
 
@@ -451,38 +452,6 @@ def _ends(name: str, endings: tuple[str, ...]) -> bool:
 
 def _body(line: bytes) -> bytes:
     return line.removesuffix(b"\n").removesuffix(b"\r") if line.endswith(b"\n") else line
-
-
-class _Replay(io.RawIOBase):
-    """A stream that cannot seek, with the bytes already looked at put back in front."""
-
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self._head, self._rest = head, rest
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        size = len(buffer)
-        chunk = self._head[:size] if self._head else self._rest.read(size)
-        self._head = self._head[size:]
-        buffer[: len(chunk)] = chunk
-        return len(chunk)
-
-
-class _LineFeeds(io.RawIOBase):
-    """A stream with line feeds in place of carriage returns."""
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self._stream = stream
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        chunk = self._stream.read(len(buffer)).replace(b"\r", b"\n")
-        buffer[: len(chunk)] = chunk
-        return len(chunk)
 
 
 class Folder(Source):
