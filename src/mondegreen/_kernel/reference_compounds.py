@@ -7,14 +7,16 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from mondegreen._kernel.reference_ties import DELETE, EQUAL, INSERT, SUBSTITUTE
 
 if TYPE_CHECKING:
     from mondegreen._kernel.reference_ties import Steps, Tokens
 
-__all__ = ["joined", "merged"]
+__all__ = ["joined", "merged", "merged_steps"]
+
+_Cell: TypeAlias = "tuple[int, _Cell | None, tuple[int, int, int]]"
 
 
 def joined(reference: Tokens, hypothesis: Tokens) -> tuple[list[str], list[str]]:
@@ -41,38 +43,60 @@ def joined(reference: Tokens, hypothesis: Tokens) -> tuple[list[str], list[str]]
 def merged(reference: Tokens, hypothesis: Tokens) -> Steps:
     """Return the steps of the best alignment, where a merged word is as many hits as it has words.
 
-    Only how many there are of each step means anything, not their order. A cell holds errors,
-    substitutions, deletions and insertions. Going on over the diagonal must be better than both other
-    ways, a deletion better than an insertion, and merged words better than all three.
+    Only how many there are of each step means anything, not their order.
 
     >>> merged("a white paper".split(), "b whitepaper".split())
-    [0, 0, 1]
+    [1, 0, 0]
     """
-    table = [[(column, 0, 0, column) for column in range(len(hypothesis) + 1)]]
+    found: list[int] = []
+    for step, said, _ in merged_steps(reference, hypothesis):
+        found += [step] * (said if step == EQUAL else 1)
+    return found
+
+
+def merged_steps(reference: Tokens, hypothesis: Tokens) -> list[tuple[int, int, int]]:
+    """Return the steps of the best alignment, each with its number of words of both sides.
+
+    A cell holds its errors, the cell before it and the step from there. Going on over the diagonal must be
+    better than both other ways, a deletion better than an insertion, and merged words better than
+    all three.
+
+    >>> merged_steps("a white paper".split(), "b whitepaper".split())
+    [(1, 1, 1), (0, 2, 1)]
+    """
+    table: list[list[_Cell]] = [[(0, None, (EQUAL, 0, 0))]]
+    for _ in hypothesis:
+        table[0].append((table[0][-1][0] + 1, table[0][-1], (INSERT, 0, 1)))
     for row, said in enumerate(reference, 1):
-        table.append([(row, 0, row, 0)])
+        first = table[-1][0]
+        table.append([(first[0] + 1, first, (DELETE, 1, 0))])
         for column, written in enumerate(hypothesis, 1):
             wrong = int(said != written)
             diagonal, above, left = table[-2][column - 1], table[-2][column], table[-1][-1]
+            cell: _Cell
             if diagonal[0] + wrong < min(above[0], left[0]) + 1:
-                errors, substitutions, deletions, insertions = diagonal
-                cell = (errors + wrong, substitutions + wrong, deletions, insertions)
+                cell = (diagonal[0] + wrong, diagonal, (SUBSTITUTE if wrong else EQUAL, 1, 1))
             elif above[0] < left[0]:
-                errors, substitutions, deletions, insertions = above
-                cell = (errors + 1, substitutions, deletions + 1, insertions)
+                cell = (above[0] + 1, above, (DELETE, 1, 0))
             else:
-                errors, substitutions, deletions, insertions = left
-                cell = (errors + 1, substitutions, deletions, insertions + 1)
-            before = [
-                *(table[row - words][column - 1] for words in ending(reference[:row], written)),
-                *(table[-2][column - words] for words in ending(hypothesis[:column], said)),
+                cell = (left[0] + 1, left, (INSERT, 0, 1))
+            ways: list[_Cell] = [
+                (before[0], before, (EQUAL, words, 1))
+                for words in ending(reference[:row], written)
+                for before in [table[row - words][column - 1]]
             ]
-            table[-1].append(min([cell, *before], key=lambda found: found[0]))
-    _, substitutions, deletions, insertions = table[-1][-1]
-    hits = len(reference) - substitutions - deletions
-    return (
-        [EQUAL] * hits + [SUBSTITUTE] * substitutions + [DELETE] * deletions + [INSERT] * insertions
-    )
+            ways += [
+                (before[0], before, (EQUAL, 1, words))
+                for words in ending(hypothesis[:column], said)
+                for before in [table[-2][column - words]]
+            ]
+            table[-1].append(min([cell, *ways], key=lambda found: found[0]))
+    steps = []
+    at: _Cell = table[-1][-1]
+    while at[1] is not None:
+        steps.append(at[2])
+        at = at[1]
+    return steps[::-1]
 
 
 def ending(words: Tokens, word: str) -> list[int]:

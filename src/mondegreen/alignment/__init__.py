@@ -1,10 +1,10 @@
 """Which token of the reference was heard as which token of the hypothesis.
 
-`align` takes two texts or two lists of tokens; `align_many` takes lists of those. `align_spaces`
+`align` takes two texts or two lists of tokens; `align_many` takes lists of those; `align_alike` too, where some words that differ are right. `align_spaces`
 says which words are wrong where spaces do not count.
 """
 
-from mondegreen.alignment.aligning import align, align_many
+from mondegreen.alignment.aligning import align, align_alike, align_many
 from mondegreen.alignment.alignment import Alignment
 from mondegreen.alignment.difference import Difference
 from mondegreen.alignment.run import Run
@@ -17,6 +17,7 @@ __all__ = [
     "Run",
     "SpaceAlignment",
     "align",
+    "align_alike",
     "align_many",
     "align_spaces",
     "parse_edit_weights",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 from mondegreen import _kernel
@@ -13,9 +14,9 @@ from mondegreen.registry import Registry
 from mondegreen.types import AnyOf, Failed, Ties, Unit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
-__all__ = ["Text", "align", "align_many"]
+__all__ = ["Text", "align", "align_alike", "align_many"]
 
 Text: TypeAlias = "str | list[str] | tuple[str, ...]"
 """A text, or the tokens of one."""
@@ -177,23 +178,60 @@ def _align(
         options = {"unit": unit, "ties": ties, "edit_weights": weights}
         return WAYS.get("best")(references, hypotheses, *reads, ids, options)
     found = _kernel.align(references, hypotheses, unit=unit, ties=ties, weights=weights)
+    sides = _tokens(references, unit), _tokens(hypotheses, unit)
+    return [
+        Alignment(said, written, runs, unit, ties, weights, name)
+        for said, written, runs, name in zip(*sides, _runs(found), ids, strict=True)
+    ]
+
+
+def align_alike(
+    references: Sequence[Text], hypotheses: Sequence[Text], alike: Collection[tuple[str, str]]
+) -> list[Alignment]:
+    """Align texts in words where some pairs of words are right though they differ.
+
+    The alignment is the one of fewest errors, with most hits. Pairs that differ and are right are runs of
+    ``accept``.
+
+    Args:
+        references: texts, or lists of words.
+        hypotheses: as many, of the same kind.
+        alike: pairs of a reference word and a hypothesis word.
+
+    >>> (found,) = align_alike(["a knight rode"], ["the night rode"], [("knight", "night")])
+    >>> [run.operation for run in found.runs]
+    ['substitute', 'accept', 'equal']
+    """
+    found = _kernel.align_alike(references, hypotheses, sorted(alike))
+    sides = _tokens(references, "word"), _tokens(hypotheses, "word")
+    return [
+        Alignment(said, written, tuple(_told_apart(runs, said, written)))
+        for said, written, runs in zip(*sides, _runs(found), strict=True)
+    ]
+
+
+def _tokens(texts: Sequence[Any], unit: str) -> list[tuple[str, ...]]:
+    return [tuple(_kernel.tokens(text, unit) if isinstance(text, str) else text) for text in texts]
+
+
+def _runs(found: _kernel.AlignedRuns) -> Iterator[tuple[Run, ...]]:
+    """Yield the runs of each pair."""
     operations = (OPERATIONS[code] for code in found.operations)
     runs = list(map(Run, operations, *found[2:]))
+    for start, end in pairwise(found.starts):
+        yield tuple(runs[start:end])
 
-    def tokens(text: Any) -> tuple[str, ...]:
-        return tuple(_kernel.tokens(text, unit) if isinstance(text, str) else text)
 
-    return [
-        Alignment(
-            reference=tokens(reference),
-            hypothesis=tokens(hypothesis),
-            runs=tuple(runs[found.starts[row] : found.starts[row + 1]]),
-            unit=unit,
-            ties=ties,
-            edit_weights=weights,
-            id=name,
-        )
-        for row, (reference, hypothesis, name) in enumerate(
-            zip(references, hypotheses, ids, strict=True)
-        )
-    ]
+def _told_apart(
+    runs: Sequence[Run], said: tuple[str, ...], written: tuple[str, ...]
+) -> Iterator[Run]:
+    """Yield runs of which ``equal`` are only words that are."""
+    for run in runs:
+        if run.operation != "equal":
+            yield run
+            continue
+        steps = zip(range(*run[1:3]), range(*run[3:5]), strict=True)
+        for same, group in groupby(steps, lambda step: said[step[0]] == written[step[1]]):
+            places = list(group)
+            (first, begin), (last, end) = places[0], places[-1]
+            yield Run("equal" if same else "accept", first, last + 1, begin, end + 1)

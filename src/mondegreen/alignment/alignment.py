@@ -66,7 +66,10 @@ class Alignment:
     @property
     def hits(self) -> int:
         """Tokens that are equal, or right without being so."""
-        return self._steps("equal") + self._steps("accept")
+        accepted = (run for run in self.runs if run.operation == "accept")
+        return self._steps("equal") + sum(
+            run.reference_end - run.reference_start for run in accepted
+        )
 
     @property
     def substitutions(self) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.errors import InputError
+from mondegreen.errors import InputError, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-__all__ = ["HYPOTHESIS", "REFERENCE", "side_of", "transcripts_in"]
+__all__ = ["HYPOTHESIS", "REFERENCE", "no_system", "side_of", "transcripts_in"]
 
 REFERENCE: Final = "gt_transcript.json"
 HYPOTHESIS: Final = "ref_transcript.json"
@@ -69,3 +69,16 @@ def transcripts_in(
             )
         chosen.append(folder / files[0])
     return chosen[0], chosen[1]
+
+
+def no_system(system: str, known: Iterable[str], where: str) -> InputError:
+    """Return the error of a name that no hypothesis has.
+
+    >>> print(no_system("nov", ["nova"], "calls: no call has a file"))
+    calls: no call has a file of the system 'nov'. Did you mean 'nova'? Known: nova.
+    """
+    names = sorted(known)
+    listed = ", ".join(names) or "none"
+    return InputError(
+        f"{where} of the system {system!r}.{did_you_mean(system, names)} Known: {listed}."
+    )

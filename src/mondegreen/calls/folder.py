@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.calls.annotations import entities
 from mondegreen.calls.call import Call, Turn
-from mondegreen.calls.file_names import HYPOTHESIS, REFERENCE, side_of, transcripts_in
-from mondegreen.calls.timestamps import relative, seconds
+from mondegreen.calls.file_names import HYPOTHESIS, REFERENCE, no_system, side_of, transcripts_in
+from mondegreen.calls.timestamps import backwards, relative, seconds
 from mondegreen.calls.transcript_file import read_transcript_file
 from mondegreen.corpus.table import describe
 from mondegreen.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 __all__ = ["ANNOTATED", "read_folder", "read_side", "read_turns"]
@@ -69,6 +70,9 @@ def read_folder(
             calls.append(_read_call(each, encoding, system))
         except InputError as error:
             failed[each.name] = str(error)
+    if system is not None and calls and all(call.absent for call in calls):
+        known = _systems_in(call.folder for call in calls if call.folder is not None)
+        raise no_system(system, known, f"{folder}: no call has a file")
     if not calls and not failed:
         raise InputError(
             f"{folder}: no calls; expected a folder per call with two transcripts, {REFERENCE} and "
@@ -77,6 +81,13 @@ def read_folder(
             "mondegreen calls references hypotheses"
         )
     return calls, failed
+
+
+def _systems_in(calls: Iterable[Path]) -> list[str]:
+    """Return the names of files of calls that are no reference, without their endings."""
+    files = (path for call in calls for path in call.iterdir() if path.is_file())
+    names = {path.stem for path in files if path.name[0] != "." and side_of(path.name) is None}
+    return sorted(names - {ANNOTATED.partition(".")[0]})
 
 
 def _of_sides(folder: Path) -> str:
@@ -109,6 +120,12 @@ def _read_call(folder: Path, encoding: str | None, system: str | None) -> Call:
     first, second = transcripts_in(folder, names, system)
     reference = read_side(first, encoding)
     absent = system is not None and not second.exists()
+    others = _systems_in([folder]) if system is None and not second.exists() else []
+    if others:
+        raise InputError(
+            f"{folder}: no hypothesis; expected a file such as hypothesis.txt. Of several systems name the "
+            f"files without their endings: --systems {quote(','.join(others))}"
+        )
     hypothesis = () if absent else read_side(second, encoding)
     named, lost = None, 0
     annotated = os.path.lexists(folder / ANNOTATED)
@@ -178,6 +195,11 @@ def _turns(path: Path, content: bytes) -> tuple[Turn, ...]:
         ends = relative([*(s for _, _, s, _, _ in rows), *(e for _, _, _, e, _ in rows)])
     except ValueError as error:
         raise InputError(f"{path}: {error}") from None
+    wrong = backwards(ends[: len(rows)], ends[len(rows) :])
+    if wrong is not None:
+        raise InputError(
+            f"{path}, turn {wrong + 1}: it ends before its start; expected a later end"
+        )
     return tuple(
         Turn(speaker, text, start, end, stamp, place)
         for place, ((speaker, text, _, _, stamp), start, end) in enumerate(

@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 import re
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.table import describe
 
-__all__ = ["relative", "seconds"]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["backwards", "relative", "seconds"]
 
 _CLOCK: Final = re.compile(r"(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2}(?:[.,]\d{1,9})?)")
 _NUMBER: Final = re.compile(r"-?\d{1,12}(?:\.\d{1,9})?")
@@ -68,3 +71,15 @@ def relative(times: list[tuple[float, bool] | None]) -> list[float | None]:
         raise ValueError("dates next to times from the start of the call; expected one of them")
     base = 0.0 if True in kinds else min((at[0] for at in times if at is not None), default=0.0)
     return [None if at is None else round(at[0] - base, 6) for at in times]
+
+
+def backwards(starts: Sequence[float | None], ends: Sequence[float | None]) -> int | None:
+    """Return the first place where something ends before it starts, or ``None``.
+
+    >>> backwards([0.0, 3.0, None], [1.0, 2.0, 1.0])
+    1
+    """
+    for place, (start, end) in enumerate(zip(starts, ends, strict=True)):
+        if start is not None and end is not None and end < start:
+            return place
+    return None

@@ -6,7 +6,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.calls.call import Call, Turn
-from mondegreen.calls.timestamps import relative, seconds
+from mondegreen.calls.file_names import no_system
+from mondegreen.calls.timestamps import backwards, relative, seconds
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import opened
@@ -86,6 +87,7 @@ def read_turn_table(
         rows.setdefault(str(call), []).append(row)
     if not rows:
         raise InputError(f"{path}: no turns; expected {_EXPECTED}")
+    _refuse_unknown(path, columns["side"], [] if system is None else [system, *systems])
     calls, failed = [], {}
     for call, of_call in rows.items():
         try:
@@ -95,6 +97,15 @@ def read_turn_table(
                 raise
             failed[call] = str(error)
     return calls, failed
+
+
+def _refuse_unknown(path: Path, column: list[Any], systems: Collection[str]) -> None:
+    """Refuse systems whose names are in no row."""
+    sides = dict.fromkeys(str(side).strip() for side in column)
+    known = [side for side in sides if side and side.lower() not in _SIDES]
+    for system in systems:
+        if all(_side_of(side, system) != "hypothesis" for side in sides):
+            raise no_system(system, known, f"{path}: no row has in the column side the name")
 
 
 def _by_header(head: bytes) -> str | None:
@@ -187,6 +198,13 @@ def _turns(
     except ValueError as error:
         raise table.error(rows[0], f"here and below, {error}") from None
     stamps = columns.get("start")
+    wrong = backwards(clocks[: len(rows)], clocks[len(rows) :])
+    if wrong is not None:
+        start, end = (columns[name][rows[wrong]] for name in ("start", "end"))
+        raise table.error(
+            rows[wrong],
+            f"the turn ends at {end}, before its start at {start}; expected a later end",
+        )
     return tuple(
         Turn(
             str(columns["speaker"][row]),

@@ -264,7 +264,8 @@ def _write_page(
 
 def _say_lost(calls: Sequence[Call], unread: dict[str, str], system: str) -> bool:
     """Say which calls are not in the rates, or heard nothing; return whether any is not in them."""
-    lost = unread | {call.id: "it has no hypothesis" for call in calls if call.absent}
+    of_system = f" of {visible(system)}" if system else ""
+    lost = unread | {call.id: f"it has no hypothesis{of_system}" for call in calls if call.absent}
     first = f"{visible(system)}: " if system else ""
     for name, why in lost.items():
         say(f"{first}{name} is not in the rates: {why}")

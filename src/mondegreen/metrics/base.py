@@ -11,11 +11,13 @@ from array import array
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from mondegreen.alignment import align_many
 from mondegreen.corpus.table import as_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from mondegreen.alignment import Alignment
     from mondegreen.metrics.batch import Batch
     from mondegreen.metrics.items import Items
 
@@ -89,6 +91,8 @@ class Metric:
         leaves_out_notes: whether noises and tokens of decoders are no words for it, whatever the
             normalizer.
         aligns_rows: whether what it counts is the alignment of the texts of each row.
+        counts_steps: whether its errors are the steps of the alignments that `align` returns.
+        accepts: a reason and why, for words that differ and are hits.
         uses_sessions: whether it scores sessions with several speakers, ``batch.sessions``.
         uses_collar: whether it needs a collar for the times of words.
         uses_turns: whether it compares who spoke when, and needs no words.
@@ -129,6 +133,8 @@ class Metric:
     takes_pieces: ClassVar[bool] = False
     leaves_out_notes: ClassVar[bool] = False
     aligns_rows: ClassVar[bool] = True
+    counts_steps: ClassVar[bool] = False
+    accepts: ClassVar[tuple[str, str]] = ("choice", "the reference lets it be so")
     uses_sessions: ClassVar[bool] = False
     uses_collar: ClassVar[bool] = False
     uses_turns: ClassVar[bool] = False
@@ -161,6 +167,21 @@ class Metric:
                 column.append(number)
                 sums[at] += number if there else 0
         return Rows(columns, tuple(sums))
+
+    def align(
+        self, references: Sequence[Any], hypotheses: Sequence[Any], **options: Any
+    ) -> list[Alignment]:
+        """Return the alignment of each pair, with the hits that the metric counts.
+
+        Words that differ and are hits are runs of ``accept``. The options are ``unit``, ``ties`` and
+        ``edit_weights``, as for `mondegreen.align_many`.
+        """
+        return align_many(references, hypotheses, **options)
+
+    @property
+    def aligns_by_itself(self) -> bool:
+        """Whether `align` is another one than that of equal words."""
+        return type(self).align is not Metric.align
 
     def fold(self, rows: Rows, starts: Sequence[int], right: Sequence[int]) -> list[array[int]]:
         """Return the columns of utterances from those of their pieces.

@@ -23,6 +23,7 @@ class EditMetric(Metric):
     statistics: ClassVar[tuple[str, ...]] = ("hits", "substitutions", "deletions", "insertions")
     units: ClassVar[tuple[str, ...]] = UNITS
     takes_pieces = True
+    counts_steps = True
 
     def rows(self, batch: Batch) -> Rows:
         """Return hits, substitutions, deletions and insertions of all pairs."""

@@ -35,6 +35,7 @@ class ForgivenRate(Metric):
     forgives = True
     weighs = True
     takes_pieces = True
+    counts_steps = True
     counted_in = "word"
     """What the errors are counted in."""
     statistics = ("remaining", "reference_words", "remaining_letters", "reference_letters")

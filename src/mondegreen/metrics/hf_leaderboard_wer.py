@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from array import array
+from itertools import starmap
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mondegreen import _kernel
 from mondegreen._kernel import EMPTY, NO_REFERENCE
+from mondegreen._kernel.reference_compounds import joined, merged_steps
+from mondegreen.alignment import Alignment, Run
+from mondegreen.alignment.run import OPERATIONS
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError
 from mondegreen.metrics.base import Rows
@@ -38,6 +42,7 @@ class HfLeaderboardWordErrorRate(EditMetric):
     units: ClassVar[tuple[str, ...]] = ("word",)
     left_out = "left_out"
     takes_pieces = False  # what is left out is a whole utterance
+    accepts: ClassVar[tuple[str, str]] = ("compound", "one word on one side, several on the other")
     rules: ClassVar[tuple[str, ...]] = ()
     raw: ClassVar[bool] = False
 
@@ -68,6 +73,20 @@ class HfLeaderboardWordErrorRate(EditMetric):
     def value(self, totals: Sequence[Any]) -> Any:
         """Return (S + D + I) / (H + S + D)."""
         return self.error_rate(totals)
+
+    def align(
+        self, references: Sequence[Any], hypotheses: Sequence[Any], **options: Any
+    ) -> list[Alignment]:
+        """Return the alignments of the words that are counted: some are joined, some accepted as joined."""
+        if not self.rules:
+            return super().align(references, hypotheses, **options)
+        pairs = list(zip(map(_words, references), map(_words, hypotheses), strict=True))
+        if "difflib" in self.rules:
+            pairs = list(starmap(joined, pairs))
+        if "kaldialign" in self.rules:
+            return [_merged(*pair) for pair in pairs]
+        said, written = ([pair[at] for pair in pairs] for at in range(2))
+        return super().align(said, written, **options)
 
     def _count(self, batch: Batch) -> EditCounts:
         if not self.rules:
@@ -146,6 +165,21 @@ def _not_scored(references: Any, counts: EditCounts) -> list[int]:
         and counts.status[row] != NO_REFERENCE
         and _text(texts[row]).strip() in {"", NOT_SCORED}
     ]
+
+
+def _words(text: Any) -> list[str]:
+    return list(_kernel.tokens(text, "word") if isinstance(text, str) else text)
+
+
+def _merged(reference: list[str], hypothesis: list[str]) -> Alignment:
+    """Return the alignment in which words that are one word of the other side are accepted."""
+    runs = []
+    said = written = 0
+    for step, words, others in merged_steps(reference, hypothesis):
+        operation = OPERATIONS[step] if max(words, others) == 1 else "accept"
+        runs.append(Run(operation, said, said + words, written, written + others))
+        said, written = said + words, written + others
+    return Alignment(tuple(reference), tuple(hypothesis), tuple(runs))
 
 
 def _text(item: Any) -> str:

@@ -61,6 +61,7 @@ class MeanWordErrorRate(EditMetric):
     statistics: ClassVar[tuple[str, ...]] = ("error_millionths", "reference_words")
     uses_lists: ClassVar[str] = "mean"
     takes_pieces = False
+    counts_steps = False
 
     def rows(self, batch: Batch) -> Rows:
         """Return the errors of all pairs in millionths, and the reference words."""

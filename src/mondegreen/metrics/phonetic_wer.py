@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mondegreen import _kernel
+from mondegreen.alignment import align_alike
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError
 from mondegreen.forgive.homophone import homophone_pairs
@@ -18,6 +19,7 @@ from mondegreen.metrics.edits import EditMetric
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from mondegreen.alignment import Alignment
     from mondegreen.metrics.batch import Batch
 
 
@@ -39,6 +41,7 @@ class PhoneticWordErrorRate(EditMetric):
     units: ClassVar[tuple[str, ...]] = ("word",)
     takes_pieces = False  # the way that a reference takes is chosen by equal words
     languages: ClassVar[tuple[str, ...]] = ("en",)
+    accepts: ClassVar[tuple[str, str]] = ("sound", "sounds the same")
 
     def row(self, reference: Any, hypothesis: Any) -> tuple[int, ...]:
         """Return hits, substitutions, deletions and insertions of one pair."""
@@ -56,6 +59,16 @@ class PhoneticWordErrorRate(EditMetric):
     def value(self, totals: Sequence[Any]) -> Any:
         """Return (S + D + I) / (H + S + D)."""
         return self.error_rate(totals)
+
+    def align(
+        self,
+        references: Sequence[Any],
+        hypotheses: Sequence[Any],
+        **options: Any,  # noqa: ARG002
+    ) -> list[Alignment]:
+        """Return the alignments that are counted; there is one rule for ties."""
+        pairs = self.pairs(vocabulary(references), vocabulary(hypotheses))
+        return align_alike(references, hypotheses, pairs)
 
     def alike(self, references: set[str], hypotheses: set[str]) -> set[tuple[str, str]]:
         """Return which reference words and hypothesis words are hits though they differ."""
@@ -85,6 +98,7 @@ class LoosePhoneticWordErrorRate(PhoneticWordErrorRate):
     name = "phonetic-wer[seed-004]"
     label = "phonetic word error rate, seed-004"
     version = f"1-{SOUNDS}"
+    accepts: ClassVar[tuple[str, str]] = ("sound", "sounds similar")
 
     def alike(self, references: set[str], hypotheses: set[str]) -> set[tuple[str, str]]:
         """Return which reference words and hypothesis words are alike by the loose rules."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mondegreen.calls.method import MethodResult
+    from mondegreen.calls.outcome import Outcome
     from mondegreen.calls.scoring_calls import SideResult
     from mondegreen.calls.scripts import Scripts
 
@@ -38,10 +39,36 @@ def render_systems(
         for side in sides
         for row in _rates(side, len(unread.get(name, {})))
     ]
-    parts = [grid(("system", *_HEADS), rows, left=3)]
+    parts = [grid(("system", *_HEADS), rows, left=3), *_side_by_side(systems)]
     for name, sides in systems.items():
         parts += ["", visible(name), render(sides, unread.get(name, {}), keep_texts=keep_texts)]
     return "\n".join(parts)
+
+
+def _side_by_side(systems: Mapping[str, Sequence[SideResult]]) -> list[str]:
+    """Return a table per side: a row per call, and a column per system and method."""
+    tables = []
+    first = next(iter(systems.values()))
+    for at, side in enumerate(first):
+        columns: dict[str, dict[str, str]] = {}
+        for name, sides in systems.items():
+            for method in sides[at].methods:
+                several = f" {method.method}" if len(side.methods) > 1 else ""
+                columns[f"{visible(name)}{several}"] = {
+                    outcome.call: _rate_or_status(outcome) for outcome in method.outcomes
+                }
+        calls = dict.fromkeys(call for column in columns.values() for call in column)
+        rows = [
+            (visible(call), *(column.get(call, "not read") for column in columns.values()))
+            for call in calls
+        ]
+        heading = f"call ({side.role.name})" if len(first) > 1 else "call"
+        tables += ["", grid((heading, *columns), rows)]
+    return tables
+
+
+def _rate_or_status(outcome: Outcome) -> str:
+    return percent(outcome.rate) if outcome.counts else outcome.status
 
 
 def render(
@@ -200,7 +227,7 @@ def _calls(side: SideResult) -> list[tuple[str, ...]]:
         rates = []
         for method in side.methods:
             outcome = method.outcomes[number]
-            rates.append(percent(outcome.rate) if outcome.counts else outcome.status)
+            rates.append(_rate_or_status(outcome))
         found = kinds(turn.group for turn in side.turns.get(each.call.id, ()))
         turns = ", ".join(f"{number} {kind}" for kind, number in found.items() if number)
         rows.append((visible(each.call.id), *rates, turns or "-"))

@@ -13,6 +13,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.alignment.render import MARKS, pairs
 from mondegreen.corpus import Corpus, read
 from mondegreen.corpus.joining import read_sides as both_sides
 from mondegreen.corpus.table import as_list
@@ -137,10 +138,9 @@ def alignments(result: Result) -> str:
 
 def _steps(alignment: Alignment) -> Iterator[tuple[str, str, str]]:
     """Yield reference token, hypothesis token and mark of each step."""
-    for reference, hypothesis in alignment.pairs():
-        mark = "I" if reference is None else "D" if hypothesis is None else "S"
-        mark = " " if reference == hypothesis else mark
-        yield _shown(reference), _shown(hypothesis), mark
+    steps = pairs(alignment.reference, alignment.hypothesis, alignment.runs)
+    for reference, hypothesis, operation in steps:
+        yield _shown(reference), _shown(hypothesis), MARKS[operation] or " "
 
 
 def _shown(token: str | None) -> str:

@@ -100,12 +100,23 @@ def survey(result: Result, metric: str) -> Survey:
     scored = [row for row in range(len(result)) if result.is_scored(row)]
     lengths = _lengths(result, metric, scored)
     if result.has_texts:
+        found.note = _not_counted(result, metric)
         _read_steps(result, metric, scored, found, lengths)
     else:
         found.note = "stored without its texts, so there are no words to show"
     _read_rates(result, metric, scored, found)
     found.lengths = _by_length(result, metric, lengths, found.unit)
     return found
+
+
+def _not_counted(result: Result, metric: str) -> str:
+    """Return why the differences that are shown are not the errors that a metric counts."""
+    kind, first = result.metrics[metric], next(iter(result.metrics.values()))
+    if not kind.counts_steps:
+        return f"the errors of {metric} are not the differences below, which are those of an alignment of words"
+    if kind.uses_lists not in {"", first.uses_lists}:
+        return f"the differences below are those of {first.name}; {metric} takes other hypotheses of a list"
+    return ""
 
 
 def _read_rates(result: Result, metric: str, scored: Sequence[int], found: Survey) -> None:
@@ -170,7 +181,7 @@ def _read_steps(
     left_out: Counter[str] = Counter()
     put_in: Counter[str] = Counter()
     counted = bool(lengths)
-    for row, operation, said, written in steps(result, scored, found.unit):
+    for row, operation, said, written in steps(result, scored, metric):
         said_often.update(said)
         if not counted:
             lengths[row] = lengths.get(row, 0) + len(said)

@@ -11,11 +11,14 @@ place of ``why`` if there are several. Lengths are in UTF-16, as scripts count.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from mondegreen import _kernel
 from mondegreen.alignment import align_many
 from mondegreen.alignment.difference import Difference
+from mondegreen.alignment.render import pairs
+from mondegreen.alignment.run import ERRORS
 from mondegreen.errors import UsageError, visible
 from mondegreen.forgive.base import Reason
 from mondegreen.scoring.forgiven_spans import pieces_of_rows
@@ -25,18 +28,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from mondegreen.alignment import Alignment
+    from mondegreen.metrics.base import Metric
     from mondegreen.report.systems import Systems
     from mondegreen.scoring.result import Result
 
 __all__ = ["EMPTY", "MISSING", "units", "utterances"]
 
-_CHOICES: Final = {
-    "accept": Reason(forgiver="choice", version="1", why="the reference lets it be so"),
-    "ignore": Reason(
-        forgiver="don't care", version="1", why="stands for anything, and is not counted"
-    ),
-}
-"""What the page says of steps that are right without being equal, and of those that are none."""
+_NOT_COUNTED: Final = Reason(
+    forgiver="don't care", version="1", why="stands for anything, and is not counted"
+)
+"""What the page says of steps that are none."""
+
+_Pairs: TypeAlias = "list[tuple[str | None, str | None]]"
+_Shown: TypeAlias = "tuple[int, Difference, _Pairs | None, Reason | None]"
+"""A row, a difference, its tokens as they are aligned if they are known, and why it does not count."""
 
 EMPTY: Final = "(empty)"
 MISSING: Final = "(missing)"
@@ -165,10 +170,13 @@ def _pieces(
     aligned = dict(zip(rows, result.align_rows(rows, metric), strict=True))
     found: dict[int, list[Any]] = {row: [] for row in rows}
     ends = dict.fromkeys(rows, 0)
-    waiting: list[tuple[list[Any], Difference]] = []
+    waiting: list[tuple[list[Any], Difference, _Pairs | None]] = []
     differences = _differences(result, metric, aligned)
-    if result.recipe.reads:
-        differences += [each for row in rows for each in _passed_over(row, aligned[row])]
+    passed_over = [
+        each for row in rows for each in _passed_over(row, aligned[row], result.metrics[metric])
+    ]
+    if passed_over:
+        differences += passed_over
         differences.sort(key=lambda each: (each[1].reference_start, each[1].hypothesis_start))
 
     def shown(tokens: Sequence[str]) -> str:
@@ -176,7 +184,7 @@ def _pieces(
 
     heard: dict[int, list[str]] = {row: [] for row in rows}
     said: dict[int, list[str]] = {row: [] for row in rows}
-    for row, difference, _, reason in differences:
+    for row, difference, tokens, reason in differences:
         equal = shown(aligned[row].reference[ends[row] : difference.reference_start])
         ends[row] = difference.reference_end
         wrong, written = shown(difference.reference), shown(difference.hypothesis)
@@ -184,7 +192,7 @@ def _pieces(
             found[row].append(units(equal))
         piece: list[Any] = [units(wrong), written]
         if reason is None:
-            waiting.append((piece, difference))
+            waiting.append((piece, difference, tokens))
         else:
             number = numbers.setdefault(reason.forgiver, len(numbers) + 1)
             piece += [number, visible(" ".join(reason.why.split()))]
@@ -205,32 +213,40 @@ def _pieces(
     return parts
 
 
-def _differences(
-    result: Result, metric: str, aligned: Mapping[int, Alignment]
-) -> list[tuple[int, Difference, int, Reason | None]]:
+def _differences(result: Result, metric: str, aligned: Mapping[int, Alignment]) -> list[_Shown]:
     if result.metrics[metric].forgives:
         try:
             return [
-                (row, span.difference, span.words, span.reason)
+                (row, span.difference, None, span.reason)
                 for row, span in pieces_of_rows(result, metric, list(aligned))
             ]
         except UsageError:  # the forgivers are not here; the page says so
             pass
     return [
-        (row, difference, difference.errors, None)
+        (row, difference, tokens, None)
         for row, alignment in aligned.items()
-        for difference in alignment.differences(0)
+        for difference, tokens in zip(
+            alignment.differences(0), _wrong_pairs(alignment), strict=True
+        )
     ]
 
 
-def _passed_over(
-    row: int, alignment: Alignment
-) -> Iterator[tuple[int, Difference, int, Reason | None]]:
-    """Yield where a reference leaves a choice, so that what differs there is no error."""
+def _wrong_pairs(alignment: Alignment) -> Iterator[_Pairs]:
+    """Yield of each difference its tokens as they are aligned."""
+    steps = pairs(alignment.reference, alignment.hypothesis, alignment.runs)
+    for wrong, group in groupby(steps, lambda step: step[2] in ERRORS):
+        if wrong:
+            yield [(said, written) for said, written, _ in group]
+
+
+def _passed_over(row: int, alignment: Alignment, kind: Metric) -> Iterator[_Shown]:
+    """Yield where what differs is no error, by a choice of the reference or by the metric."""
+    forgiver, why = kind.accepts
+    reasons = {"accept": Reason(forgiver=forgiver, version="1", why=why), "ignore": _NOT_COUNTED}
     for run in alignment.runs:
         said = alignment.reference[run.reference_start : run.reference_end]
         written = alignment.hypothesis[run.hypothesis_start : run.hypothesis_end]
-        if run.operation in _CHOICES and said != written:
+        if run.operation in reasons and said != written:
             difference = Difference(
                 reference_start=run.reference_start,
                 reference_end=run.reference_end,
@@ -246,25 +262,26 @@ def _passed_over(
                 continues=False,
                 unit=alignment.unit,
             )
-            yield row, difference, 0, _CHOICES[run.operation]
+            yield row, difference, None, reasons[run.operation]
 
 
-def _add_tokens(waiting: Sequence[tuple[list[Any], Difference]], space: str) -> None:
+def _add_tokens(waiting: Sequence[tuple[list[Any], Difference, _Pairs | None]], space: str) -> None:
     """Add which token is aligned with which, where a piece does not show it."""
-    open_ones = [
-        (piece, each)
-        for piece, each in waiting
-        if len(each.reference) + len(each.hypothesis) > 1 + bool(each.reference and each.hypothesis)
-        and ((each.reference and each.hypothesis) or not space)
+    several = [
+        each
+        for each in waiting
+        for said, written in [(each[1].reference, each[1].hypothesis)]
+        if len(said) + len(written) > 1 + bool(said and written)
+        and ((said and written) or not space)
     ]
-    sides = (
-        [list(difference.reference) for _, difference in open_ones],
-        [list(difference.hypothesis) for _, difference in open_ones],
+    remaining = [difference for _, difference, known in several if known is None]
+    aligned = iter(
+        align_many(
+            [list(each.reference) for each in remaining],
+            [list(each.hypothesis) for each in remaining],
+        )
     )
-    for (piece, _), alignment in zip(open_ones, align_many(*sides), strict=True):
-        tokens = [
-            [visible(said or ""), visible(written or "")]
-            for said, written in alignment.pairs()
-            if said != written
-        ]
-        piece += [0, tokens]
+    for piece, _, known in several:
+        if known is None:
+            known = [pair for pair in next(aligned).pairs() if pair[0] != pair[1]]  # noqa: PLW2901
+        piece += [0, [[visible(said or ""), visible(written or "")] for said, written in known]]

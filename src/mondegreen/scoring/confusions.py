@@ -53,7 +53,7 @@ class Confusions:
         if result.metrics[metric].forgives:
             found = _remaining(result, metric)
         else:
-            found = steps(result, result.rows_with_errors(metric), unit)
+            found = steps(result, result.rows_with_errors(metric), metric)
         replaced: Counter[Any] = Counter()
         left_out: Counter[str] = Counter()
         put_in: Counter[str] = Counter()

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen import _kernel
-from mondegreen.alignment import align_many
 from mondegreen.errors import UsageError
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.confusions import Confusions
@@ -373,16 +372,17 @@ class Result:
 
     def align_rows(self, rows: Sequence[int], metric: str) -> list[Alignment]:
         """Return the alignments of some rows, as they are counted for a metric."""
-        references, hypotheses = self.aligned_texts(rows)
-        unit: Any = self.unit_of(metric)
-        ties: Any = self.recipe.ties
-        weights = self.recipe.edit_weights
-        options: dict[str, Any] = {"unit": unit, "ties": ties, "edit_weights": weights}
+        sides = self.aligned_texts(rows)
+        options: dict[str, Any] = {
+            "unit": self.unit_of(metric),
+            "ties": self.recipe.ties,
+            "edit_weights": self.recipe.edit_weights,
+        }
         if self.recipe.reads:
             from mondegreen.alignment.marked import align_marked  # seldom needed
 
-            return align_marked(references, hypotheses, **options)
-        return align_many(references, hypotheses, **options)
+            return align_marked(*sides, **options)
+        return self.metrics[metric].align(*sides, **options)
 
     @property
     def has_texts(self) -> bool:

@@ -31,14 +31,20 @@ class Steps(NamedTuple):
     written: Sequence[str]
 
 
-def steps(result: Result, rows: Sequence[int], unit: str) -> Iterator[Steps]:
-    """Yield all runs of steps of some rows; tokens are cut for one row at a time.
+def steps(result: Result, rows: Sequence[int], metric: str) -> Iterator[Steps]:
+    """Yield all runs of steps of some rows, as a metric counts them; tokens are cut for one row at a time.
+
+    Rows that the metric leaves out have none.
 
     Raises:
         UsageError: the result has no texts.
     """
-    if result.recipe.reads:
-        yield from _of_pieces(result, rows, unit)
+    kind, unit = result.metrics[metric], result.unit_of(metric)
+    if kind.left_out and not kind.judged:
+        left_out = result.rows[metric].columns[kind.statistics.index(kind.left_out)]
+        rows = [row for row in rows if not left_out[row]]
+    if result.recipe.reads or kind.aligns_by_itself:
+        yield from _of_alignments(result, rows, metric)
         return
     weights = None if result.recipe.edit_weights == (1, 1, 1) else result.recipe.edit_weights
     for start in range(0, len(rows) or 1, _AT_ONCE):  # without rows too, which then refuses
@@ -56,18 +62,11 @@ def steps(result: Result, rows: Sequence[int], unit: str) -> Iterator[Steps]:
                 )
 
 
-def _of_pieces(result: Result, rows: Sequence[int], unit: str) -> Iterator[Steps]:
-    """Yield the runs of utterances whose references left a choice; what does not count is none."""
-    from mondegreen.alignment.marked import align_marked  # seldom needed
-
-    options: dict[str, Any] = {
-        "ties": result.recipe.ties,
-        "edit_weights": result.recipe.edit_weights,
-    }
+def _of_alignments(result: Result, rows: Sequence[int], metric: str) -> Iterator[Steps]:
+    """Yield the runs of alignments in which what differs may be right; what does not count is none."""
     for start in range(0, len(rows) or 1, _AT_ONCE):
         chosen = rows[start : start + _AT_ONCE]
-        made = align_marked(*result.aligned_texts(chosen), unit=unit, **options)
-        for row, alignment in zip(chosen, made, strict=True):
+        for row, alignment in zip(chosen, result.align_rows(chosen, metric), strict=True):
             for run in alignment.runs:
                 if run.operation == "ignore":
                     continue

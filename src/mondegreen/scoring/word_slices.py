@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, UsageError, visible
-from mondegreen.metrics.edits import EditMetric
 from mondegreen.scoring.chosen_normalizer import normalizer_of
 from mondegreen.scoring.groups import Groups
 from mondegreen.scoring.ranges import Range, labels, limits_of
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from mondegreen.metrics.base import Metric
+    from mondegreen.scoring.metric_result import MetricResult
     from mondegreen.scoring.result import Result
 
 __all__ = ["by_words", "names_by_words"]
@@ -43,7 +43,7 @@ def names_by_words(metrics: Iterable[Metric], name: str) -> list[str]:
             raise UsageError(f"{name}: expected limits in ascending order, as {_USUAL}")
     if what == "vocabulary":
         _vocabulary(name)
-    names = [metric.name for metric in given if isinstance(metric, EditMetric)]
+    names = [metric.name for metric in given if metric.counts_steps and not metric.forgives]
     if any(metric.forgives for metric in given):
         raise UsageError(
             f"rates by {what} are those of the strict alignment; score without forgive= for them"
@@ -73,18 +73,17 @@ def by_words(result: Result, name: str) -> Groups:
         InputError: the file cannot be read.
     """
     names = names_by_words(result.metrics.values(), name)
-    counted = {unit: _count(result, unit, name) for unit in {result.unit_of(n) for n in names}}
+    first = {_way(result, metric): metric for metric in reversed(names)}
+    ways = {way: _count(result, metric, name) for way, metric in first.items()}
+    counted = {metric: ways[_way(result, metric)] for metric in names}
     kinds = {kind for counts in counted.values() for kind in counts}
-    empty = [0, 0, 0, 0], 0
     return Groups(
         (name,),
         tuple(
             (
                 kind,
                 {
-                    metric: result._summary(
-                        metric, *counted[result.unit_of(metric)].get(kind, empty)
-                    )
+                    metric: _summary(result, metric, *counted[metric].get(kind, ([0] * 4, 0)))
                     for metric in names
                 },
             )
@@ -93,13 +92,24 @@ def by_words(result: Result, name: str) -> Groups:
     )
 
 
-def _count(result: Result, unit: str, name: str) -> dict[str, tuple[list[int], int]]:
+def _way(result: Result, metric: str) -> tuple[str, str]:
+    """Return what metrics have in common whose alignments are the same."""
+    kind = result.metrics[metric]
+    return result.unit_of(metric), metric if kind.aligns_by_itself or kind.left_out else ""
+
+
+def _summary(result: Result, metric: str, counts: Sequence[int], utterances: int) -> MetricResult:
+    others = [0] * (len(result.metrics[metric].statistics) - len(counts))
+    return result._summary(metric, [*counts, *others], utterances)
+
+
+def _count(result: Result, metric: str, name: str) -> dict[str, tuple[list[int], int]]:
     """Return the steps of each kind, as the kernel numbers them, and how many utterances have it."""
     rows = list(result.scored_rows())
-    kind_of = _kind_of(result, rows, unit, name)
+    kind_of = _kind_of(result, rows, metric, name)
     counts: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     seen: dict[str, set[int]] = defaultdict(set)
-    for row, operation, said, written in steps(result, rows, unit):
+    for row, operation, said, written in steps(result, rows, metric):
         for token in written if operation == INSERT else said:
             kind = kind_of(token)
             counts[kind][operation] += 1
@@ -107,7 +117,7 @@ def _count(result: Result, unit: str, name: str) -> dict[str, tuple[list[int], i
     return {kind: (found, len(seen[kind])) for kind, found in counts.items()}
 
 
-def _kind_of(result: Result, rows: Sequence[int], unit: str, name: str) -> Callable[[str], str]:
+def _kind_of(result: Result, rows: Sequence[int], metric: str, name: str) -> Callable[[str], str]:
     """Return what says of which kind a token is."""
     if name == "script":
         return script_of_token
@@ -118,7 +128,7 @@ def _kind_of(result: Result, rows: Sequence[int], unit: str, name: str) -> Calla
     named = [Range.at(place, text) for place, text in enumerate(labels(typed))]
     times = Counter(
         token
-        for _, operation, said, _ in steps(result, rows, unit)
+        for _, operation, said, _ in steps(result, rows, metric)
         for token in said
         if operation != INSERT
     )

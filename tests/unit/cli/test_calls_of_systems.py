@@ -85,6 +85,65 @@ def test_a_system_without_a_file_is_named(command: Any) -> None:
     assert rates(done) == {"nova": [0.0], "whisper.v2": [0.25]}
 
 
+@pytest.mark.parametrize("place", ["calls", "turns.jsonl"])
+def test_a_system_that_nobody_has_is_an_error_with_the_names(command: Any, place: str) -> None:
+    folders("c1", "c2")
+    table()
+    done = command("calls", place, "--systems", "whisper.v2,novaa")
+    assert (done.status, done.out) == (2, "")
+    assert "the system 'novaa'. Did you mean 'nova'? Known: nova, whisper.v2." in done.err
+    assert not Path("calls-output").exists()
+
+
+def test_calls_are_rows_and_systems_columns(command: Any) -> None:
+    folders("c1", "c2", "c3")
+    (Path("calls") / "c2" / "nova.txt").unlink()
+    (Path("calls") / "c3" / "nova.txt").write_text("no speaker here", "utf-8")
+    done = command("calls", "calls", "--systems", "nova,whisper.v2", "--speaker", "all")
+    assert done.status == 1
+    for side, other in (("agent", "25.00 %"), ("customer", "0.00 %")):
+        (_, found) = done.out.split(f"call ({side})")
+        rows = [re.split(r"  +", line.strip()) for line in found.splitlines()[:4]]
+        assert rows == [
+            ["nova", "whisper.v2"],
+            ["c1", "0.00 %", other],
+            ["c2", "missing", other],
+            ["c3", "not read", other],
+        ]
+
+
+def test_one_system_is_asked_for_where_there_are_several(command: Any) -> None:
+    folders("c1")
+    done = command("calls", "calls")
+    assert done.status == 2
+    assert "Of several systems name the files without their endings: --systems nova,whisper.v2" in (
+        done.err
+    )
+
+
+@pytest.mark.parametrize("times", [(5, 3), ("2024-03-01T09:00:05Z", "2024-03-01T09:00:01Z")])
+@pytest.mark.parametrize("kind", ["folder", "table"])
+def test_a_turn_that_ends_before_it_starts_is_an_error(
+    command: Any, kind: str, times: tuple[Any, Any]
+) -> None:
+    turn = {"speaker": "Agent", "start": times[0], "end": times[1]}
+    if kind == "folder":
+        folders("c1")
+        Path("calls/c1/nova.json").write_text(json.dumps([turn | {"text": "hello"}]), "utf-8")
+        Path("calls/c1/nova.txt").unlink()
+        done = command("calls", "calls", "--systems", "nova,whisper.v2")
+        assert "nova.json, turn 1: it ends before its start" in done.err
+    else:
+        wrong = turn | {"call": "c1", "side": "nova", "text": "hello"}
+        rows = [row for row in ROWS if (row["call"], row["side"]) != ("c1", "nova")]
+        Path("t.jsonl").write_text("\n".join(map(json.dumps, [*rows, wrong])), "utf-8")
+        done = command("calls", "t.jsonl", "--systems", "nova,whisper.v2")
+        assert "nova: c1 is not in the rates: t.jsonl:" in done.err
+        assert f"ends at {times[1]}, before its start at {times[0]}" in done.err
+        assert done.status == 1
+        assert (Path("calls-output") / "whisper.v2" / "global_wer.json").is_file()
+
+
 @pytest.mark.parametrize(
     ("line", "words"),
     [

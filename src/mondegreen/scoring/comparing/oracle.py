@@ -127,7 +127,7 @@ def _by_token(systems: Systems) -> float | None:
         right: set[int] = set()
         for alignment in alignments:
             for run in alignment.runs:
-                if run.operation == "equal":
+                if run.operation in {"equal", "accept"}:
                     right.update(range(run.reference_start, run.reference_end))
         tokens += len(alignments[0].reference)
         missed += len(alignments[0].reference) - len(right)
