@@ -412,6 +412,47 @@ def test_a_link_opens_a_row_with_its_filters(browser: Any, files: dict[str, Path
     again.close()
 
 
+def test_rows_of_the_same_id_have_links_of_their_own(browser: Any, tmp_path: Path) -> None:
+    ids = ["a\x1b", "a\\x1b", "a\\x1b~2", "b"]  # the first two are shown as the same
+    said, heard = (
+        ["one two three", "four five six", "seven eight", "nine"],
+        ["one", "five", "x", "y"],
+    )
+    mg.score(said, heard, ids=ids).to_html(tmp_path / "same.html")
+    opened = Open(browser, tmp_path / "same.html")
+    page = opened.page
+    links = page.eval_on_selector_all(".utterance .link", "all => all.map((each) => each.href)")
+    texts = page.eval_on_selector_all(".utterance", "all => all.map((each) => each.innerText)")
+    assert len(set(links)) == len(ids)
+    for link, text in zip(links, texts, strict=True):
+        page.goto("about:blank")
+        page.goto(link)
+        assert page.evaluate("document.activeElement.innerText") == text
+    assert opened.said == []
+    opened.close()
+
+
+def test_a_linked_row_that_no_filter_matches_is_not_in_the_csv(
+    browser: Any, files: dict[str, Path], tmp_path: Path
+) -> None:
+    opened = Open(browser, files["one"])
+    for address, rows in (
+        ("#utterance-perfect&search=call", ["call"]),
+        ("#utterance-perfect", IDS),
+    ):
+        opened.page.goto("about:blank")
+        opened.page.goto(f"{files['one'].as_uri()}{address}")
+        assert opened.page.evaluate("document.activeElement.id") == "utterance-perfect"
+        said = opened.page.inner_text("#status")
+        assert ("perfect is shown first, though it does not match" in said) == (len(rows) == 1)
+        with opened.page.expect_download() as waiting:
+            opened.page.click("#csv")
+        waiting.value.save_as(tmp_path / "rows.csv")
+        with (tmp_path / "rows.csv").open(encoding="utf-8-sig", newline="") as file:
+            assert sorted(row[0] for row in list(csv.reader(file))[1:]) == sorted(rows)
+    opened.close()
+
+
 def test_the_list_is_saved_as_csv(one: Open, many: Open, tmp_path: Path) -> None:
     for opened, columns in ((one, 7), (many, 11)):
         opened.page.fill("#search", "he said")

@@ -82,12 +82,12 @@ def merged_steps(reference: Tokens, hypothesis: Tokens) -> list[tuple[int, int, 
                 cell = (left[0] + 1, left, (INSERT, 0, 1))
             ways: list[_Cell] = [
                 (before[0], before, (EQUAL, words, 1))
-                for words in ending(reference[:row], written)
+                for words in ending(reference, written, row)
                 for before in [table[row - words][column - 1]]
             ]
             ways += [
                 (before[0], before, (EQUAL, 1, words))
-                for words in ending(hypothesis[:column], said)
+                for words in ending(hypothesis, said, column)
                 for before in [table[-2][column - words]]
             ]
             table[-1].append(min([cell, *ways], key=lambda found: found[0]))
@@ -99,12 +99,18 @@ def merged_steps(reference: Tokens, hypothesis: Tokens) -> list[tuple[int, int, 
     return steps[::-1]
 
 
-def ending(words: Tokens, word: str) -> list[int]:
-    """Return how many of the last words, two or more, are another one when they are joined.
+def ending(words: Tokens, word: str, end: int) -> list[int]:
+    """Return how many words before a place, two or more, are another one when they are joined.
 
-    >>> ending("a white paper".split(), "whitepaper")
+    >>> ending("a white paper b".split(), "whitepaper", 3)
     [2]
     """
-    return [
-        count for count in range(2, len(words) + 1) if "".join(words[len(words) - count :]) == word
-    ]
+    found = []
+    length = 0
+    for start in range(end - 1, -1, -1):
+        length += len(words[start])
+        if length > len(word):
+            break
+        if length == len(word) and start < end - 1 and "".join(words[start:end]) == word:
+            found.append(end - start)
+    return found

@@ -41,6 +41,7 @@ def serve(
     except ImportError:
         raise MissingDependencyError("uvicorn", "serve", "the local page") from None
     from mondegreen.serve.application import application  # needs the same extra
+    from mondegreen.serve.worker import Worker  # as above
 
     try:
         listening = socket.create_server((_HOST, port))
@@ -51,9 +52,10 @@ def serve(
     with listening:
         address = f"{_HOST}:{listening.getsockname()[1]}"
         token = secrets.token_urlsafe(32)
+        worker = Worker()
         server = uvicorn.Server(
             uvicorn.Config(
-                application(address, token),
+                application(address, token, worker.shown),
                 log_level="error",
                 access_log=False,  # it would show the token
                 server_header=False,
@@ -71,4 +73,6 @@ def serve(
             server.run(sockets=[listening])
         except KeyboardInterrupt:  # uvicorn ends well and then raises it again
             say("stopped")
+        finally:
+            worker.close()
     return 0

@@ -169,6 +169,8 @@ def _system(path: str) -> tuple[Any, str]:
         if (error.name or "").partition(".")[0] in {"fsspec", "pyarrow"}:
             package = str(error.name).partition(".")[0]
             raise MissingDependencyError(package, "remote", f"reading from {scheme}://") from None
+        if scheme in {"http", "https"}:  # fsspec then says what is missing in its own words
+            raise MissingDependencyError("aiohttp", "remote", f"reading from {scheme}://") from None
         raise InputError(f"{shown(path)}: cannot be opened: {visible(str(error))}") from error
     except Exception as error:
         raise _refusal(path, error) from error

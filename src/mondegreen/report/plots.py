@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import math
 import warnings
+from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
@@ -202,17 +204,31 @@ class ComparisonPictures:
         ]
         return _bars(f"{self.comparison.metric} of each system", rows, "%", spans=spans)
 
-    def pareto(self, column: str) -> Picture:
-        """Draw the rates against the median of a column of numbers, such as latency, per system.
+    def pareto(self, numbers: str | Mapping[str, float], label: str = "") -> Picture:
+        """Draw the rates against numbers of the systems, such as latency or price.
 
         The line joins the systems that no other one beats in both.
+
+        Args:
+            numbers: a column, of which the median of each system is taken; or a number per system.
+            label: what the numbers are; the name of the column if not given.
+
+        Raises:
+            UsageError: numbers that are not of these systems, or none.
         """
-        results = self.comparison.systems.results
-        points = []
-        for each in self.comparison.scores:
-            middle = results[each.name].numbers(column).median
-            if middle is not None and each.rate is not None:
-                points.append((middle, 100 * each.rate, each.name))
+        places = self._places(numbers)
+        if isinstance(numbers, str):
+            title = f"{self.comparison.metric} against the median of {label or numbers}"
+            label = label or numbers
+        else:
+            label = label or "number per system"
+            title = f"{self.comparison.metric} against {label}"
+        points = [
+            (place, 100 * each.rate, each.name)
+            for each in self.comparison.scores
+            for place in [places[each.name]]
+            if place is not None and each.rate is not None
+        ]
         best = [
             point
             for point in points
@@ -221,7 +237,6 @@ class ComparisonPictures:
                 for other in points
             )
         ]
-        title = f"{self.comparison.metric} against the median of {column}"
         with _matplotlib() as figure_of:
             figure = figure_of(figsize=(7, 4.5), layout="constrained")
             axes = figure.add_subplot()
@@ -237,7 +252,7 @@ class ComparisonPictures:
                     textcoords="offset points",
                     parse_math=False,
                 )
-            axes.set_xlabel(visible(column), parse_math=False)
+            axes.set_xlabel(visible(label), parse_math=False)
             axes.set_ylabel(f"{visible(self.comparison.metric)}, %", parse_math=False)
             axes.margins(0.15)
             axes.set_title(visible(title), loc="left", parse_math=False)
@@ -247,3 +262,21 @@ class ComparisonPictures:
         return Picture(
             figure, f"{visible(title)}: {said or 'nothing to show'}. Not beaten: {names}"
         )
+
+    def _places(self, numbers: str | Mapping[str, float]) -> dict[str, float | None]:
+        """Return the number of each system."""
+        systems = self.comparison.systems.results
+        if isinstance(numbers, str):
+            return {name: result.numbers(numbers).median for name, result in systems.items()}
+        expected = f"expected a column, or a number for each of {', '.join(map(visible, systems))}"
+        if not isinstance(numbers, Mapping):
+            raise UsageError(f"pareto: got a {type(numbers).__name__}; {expected}")
+        if {*numbers} != {*systems}:
+            given = ", ".join(visible(str(name)) for name in numbers) or "none"
+            raise UsageError(f"pareto: got numbers of {given}; {expected}")
+        for name, number in numbers.items():
+            if isinstance(number, bool) or not isinstance(number, (int, float)):
+                raise UsageError(f"pareto: {visible(name)} has {number!r:.80}; expected a number")
+            if not math.isfinite(number):
+                raise UsageError(f"pareto: {visible(name)} has {number}; expected a finite number")
+        return dict(numbers)

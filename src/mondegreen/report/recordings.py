@@ -26,7 +26,9 @@ class Recordings:
     """Finds the recording of an utterance by its columns, or by its id.
 
     Only files on this machine are linked, by a relative path: a name with a scheme, such as
-    ``https://...`` or ``javascript:...``, is no file and gives no link.
+    ``https://...`` or ``javascript:...``, is no file and gives no link. A name is not looked up on
+    another machine (``//host/...``), and ``..`` does not lead out of the folder that it starts from; a
+    file elsewhere must be named with its whole path.
 
     Args:
         systems: whose first result with a column of recordings is asked.
@@ -56,6 +58,8 @@ class Recordings:
         return None
 
     def _file(self, name: str) -> str | None:
+        if name.startswith(("//", "\\\\")) or _leads_out(name):
+            return None
         for place in self._places:
             path = place / name
             try:
@@ -67,3 +71,13 @@ class Recordings:
                 # With a dot in front, no part of a name is read as a scheme.
                 return "./" + quote(relative.replace(os.sep, "/"), errors="replace")
         return None
+
+
+def _leads_out(name: str) -> bool:
+    """Whether a relative name leads out of the folder that it starts from.
+
+    >>> _leads_out("a/../../b.wav"), _leads_out("a/../b.wav"), _leads_out("/a/../b.wav")
+    (True, False, False)
+    """
+    path = Path(os.path.normpath(name))
+    return not path.is_absolute() and path.parts[:1] == (os.pardir,)

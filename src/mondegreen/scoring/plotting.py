@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from os import PathLike
 
 __all__ = ["ComparisonPlots", "Plot", "ResultPlots"]
@@ -51,6 +52,6 @@ class ComparisonPlots(Protocol):
         """Draw the rate of each system with its confidence interval."""
         ...
 
-    def pareto(self, column: str) -> Plot:
-        """Draw the rates against the median of a column of numbers, such as latency, per system."""
+    def pareto(self, numbers: str | Mapping[str, float], label: str = "") -> Plot:
+        """Draw the rates against the median of a column, such as latency, or against a number per system."""
         ...

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import secrets
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs
 
 from mondegreen.errors import MissingDependencyError, MondegreenError, visible
@@ -17,6 +18,8 @@ from mondegreen.report.environment import environment, policy, source
 from mondegreen.serve.pair import PRESETS, Pair, Shown, choices
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from starlette.applications import Starlette
     from starlette.requests import Request
     from starlette.responses import Response
@@ -30,12 +33,13 @@ _MOST_FIELDS: Final = 100
 _FORM: Final = "application/x-www-form-urlencoded"
 
 
-def application(address: str, token: str) -> Starlette:
+def application(address: str, token: str, score: Callable[[Pair], Shown] = Pair.shown) -> Starlette:
     """Return the application.
 
     Args:
         address: the host and port that a request must name, as ``127.0.0.1:8000``.
         token: what the path of a request must be, next to slashes.
+        score: what scores a pair; it is called in a thread.
 
     Raises:
         MissingDependencyError: starlette or jinja2 is not installed.
@@ -43,6 +47,7 @@ def application(address: str, token: str) -> Starlette:
     try:
         from starlette.applications import Starlette  # optional
         from starlette.concurrency import run_in_threadpool
+        from starlette.exceptions import HTTPException
         from starlette.routing import Route
     except ImportError:
         raise MissingDependencyError("starlette", "serve", "the local page") from None
@@ -62,10 +67,16 @@ def application(address: str, token: str) -> Starlette:
                     HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
                     "the texts are longer than a page can show; use mondegreen align",
                 )
-        return await run_in_threadpool(_scored, bytes(body))
+        return await run_in_threadpool(_scored, bytes(body), score)
 
-    methods = ["GET", "POST"]
-    return Starlette(routes=[Route("/{path:path}", answer, methods=methods)])
+    def refuse(_: Request, error: Exception) -> Response:
+        status = HTTPStatus(getattr(error, "status_code", HTTPStatus.INTERNAL_SERVER_ERROR))
+        return _refused(status, status.phrase.lower(), getattr(error, "headers", None) or {})
+
+    return Starlette(
+        routes=[Route("/{path:path}", answer, methods=["GET", "POST"])],
+        exception_handlers={HTTPException: refuse, Exception: refuse},
+    )
 
 
 def _guard(request: Request, address: str, token: str) -> Response | None:
@@ -85,7 +96,7 @@ def _guard(request: Request, address: str, token: str) -> Response | None:
     return None
 
 
-def _scored(body: bytes) -> Response:
+def _scored(body: bytes, score: Callable[[Pair], Shown]) -> Response:
     try:
         fields = parse_qs(
             body.decode("ascii"),
@@ -97,7 +108,7 @@ def _scored(body: bytes) -> Response:
         return _refused(HTTPStatus.BAD_REQUEST, "expected a form in UTF-8")
     pair = Pair.of(fields)
     try:
-        return _page(pair, pair.shown())
+        return _page(pair, score(pair))
     except MondegreenError as error:
         return _page(pair, Shown(), error=str(error), status=HTTPStatus.BAD_REQUEST)
 
@@ -138,8 +149,10 @@ def _headers(style: str) -> dict[str, str]:
     }
 
 
-def _refused(status: HTTPStatus, why: str) -> Response:
+def _refused(
+    status: HTTPStatus, why: str, more: Mapping[str, str] = MappingProxyType({})
+) -> Response:
     from starlette.responses import PlainTextResponse  # optional
 
-    headers: dict[str, Any] = {**_headers(""), "Connection": "close"}
+    headers = {**more, **_headers(""), "Connection": "close"}
     return PlainTextResponse(f"mondegreen: {why}\n", status, headers=headers)

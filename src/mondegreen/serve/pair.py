@@ -144,6 +144,10 @@ class Pair:
                 language.
         """
         self._check()
+        if not (self.reference.strip() or self.hypothesis.strip()):
+            return Shown(
+                notes=["both texts are empty; enter what was said and what was recognised"]
+            )
         with _ONE_AT_A_TIME, warnings.catch_warnings(record=True) as said:
             warnings.simplefilter("always")
             result = score(

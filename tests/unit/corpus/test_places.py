@@ -6,6 +6,7 @@ import json
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock
 from urllib.parse import parse_qs, urlsplit
 from xml.sax.saxutils import escape
 
@@ -13,7 +14,7 @@ import pytest
 
 import mondegreen as mg
 from mondegreen.corpus import parts
-from mondegreen.corpus.places import files_of
+from mondegreen.corpus.places import files_of, opened_remotely
 from mondegreen.options.reading import Reading
 
 if TYPE_CHECKING:
@@ -180,3 +181,14 @@ def test_no_secret_of_an_address_is_said(address: str) -> None:
     with pytest.raises(mg.MondegreenError) as caught:
         mg.read(address)
     assert "S3CRET" not in str(caught.value)
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_an_address_of_the_web_names_what_to_install(
+    scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    core = pytest.importorskip("fsspec.core")
+    words = 'HTTPFileSystem requires "requests" and "aiohttp" to be installed'
+    monkeypatch.setattr(core, "url_to_fs", Mock(side_effect=ImportError(words)))
+    with pytest.raises(mg.MissingDependencyError, match=r"aiohttp.*pip install '\.\[remote\]'"):
+        opened_remotely(f"{scheme}://example.org/a.jsonl")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -81,6 +82,17 @@ def test_pictures_say_what_they_show(tmp_path: Path) -> None:
     assert "numbers −" in plots[1].alt
     assert "$x^2$" in plots[2].alt
     assert plots[4].alt.endswith("Not beaten: quick <b>")
+    priced = found.plot.pareto({"quick <b>": 2.0, "slow": 1.5}, "USD per hour")
+    assert "against USD per hour" in priced.alt
+    assert "slow" in priced.alt.partition("Not beaten: ")[2]
+    for wrong, words in (
+        ({"slow": 1}, "got numbers of slow; expected a column, or a number for each of"),
+        ({"slow": 1, "quick <b>": "2"}, "quick <b> has '2'; expected a number"),
+        ({"slow": 1, "quick <b>": float("nan")}, "expected a finite number"),
+        ([1, 2], "got a list; expected a column, or a number for each of slow, quick <b>"),
+    ):
+        with pytest.raises(mg.UsageError, match=re.escape(words)):
+            found.plot.pareto(wrong)  # type: ignore[arg-type]
     with pytest.raises(mg.UsageError, match="the ending says the format"):
         plots[0].save(tmp_path / "plot.txt")
     with pytest.raises(mg.UsageError, match="has no column"):

@@ -312,6 +312,22 @@ def test_recordings_are_linked_where_they_are_files(tmp_path: Path) -> None:
     assert not any("a" in each for each in page(result, origin=origin).data["utterances"])
 
 
+def test_recordings_stay_in_the_folder_unless_their_whole_path_is_given(tmp_path: Path) -> None:
+    inner = tmp_path / "data"
+    (inner / "clips").mkdir(parents=True)
+    for place in (tmp_path / "out.wav", inner / "in.wav"):
+        place.write_bytes(b"")
+    names = [
+        *("../out.wav", "clips/../../out.wav", "./../out.wav", "clips/../in.wav"),
+        *(str(tmp_path / "out.wav"), f"//{tmp_path.name}/out.wav", "\\\\host\\share\\a.wav"),
+    ]
+    result = mg.score(["a"] * len(names), ["b"] * len(names), by={"audio": names})
+    origin = Origin(files=[str(inner / "files.jsonl")])
+    html = render_report(result, origin=origin, folder=tmp_path)
+    links = {each["n"]: each["a"] for each in Page(html).data["utterances"] if "a" in each}
+    assert links == {3: "./data/in.wav", 4: "./out.wav"}
+
+
 def test_the_head_names_systems_files_data_set_date_and_signature() -> None:
     result = mg.score(["a b"], ["a c"])
     origin = Origin("calls", ["in/first.jsonl", "in/<second>"], datetime(2026, 2, 3, tzinfo=UTC))

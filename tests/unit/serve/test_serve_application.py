@@ -89,6 +89,36 @@ def test_other_methods_are_refused(method: str) -> None:
     assert client().request(method, f"/{TOKEN}/").status_code == 405
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        *((method, f"/{TOKEN}/", 405) for method in ("PUT", "DELETE", "OPTIONS", "TRACE")),
+        *(("GET", "/", 404), ("PUT", "/", 405), ("POST", f"/{TOKEN}/", 415)),
+    ],
+)
+def test_every_answer_has_the_same_headers(method: str, path: str, status: int) -> None:
+    usual = client().get(f"/{TOKEN}/").headers
+    found = client().request(method, path)
+    assert found.status_code == status
+    assert found.text.startswith("mondegreen: ")
+    for name in set(usual) - {"content-type", "content-length", "content-security-policy"}:
+        assert found.headers[name] == usual[name], name
+    assert "default-src 'none'" in found.headers["content-security-policy"]
+
+
+def test_a_fault_of_the_program_has_them_too() -> None:
+    def fault(_: Pair) -> Any:
+        raise RuntimeError("a secret")
+
+    app = application(ADDRESS, TOKEN, fault)
+    base = f"http://{ADDRESS}"
+    with TestClient(app, base_url=base, raise_server_exceptions=False) as opened:
+        found = opened.post(f"/{TOKEN}/", data={"reference": "a", "hypothesis": "b"})
+    assert found.status_code == 500
+    assert "secret" not in found.text
+    assert found.headers["x-content-type-options"] == "nosniff"
+
+
 @pytest.mark.parametrize("path", [f"/{TOKEN}/", "/"])
 def test_headers_keep_the_page_to_itself(path: str) -> None:
     headers = client().get(path).headers
@@ -186,10 +216,17 @@ def test_what_is_too_long_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("reference", "hypothesis", "rate"),
-    [("", "", "0.00 %"), ("", "b", "1 error"), ("a", "", "100.00 %"), ("a", "a", "0.00 %")],
+    [("", "b", "1 error"), ("a", "", "100.00 %"), ("a", "a", "0.00 %")],
 )
 def test_empty_texts(reference: str, hypothesis: str, rate: str) -> None:
     assert f'"value">{rate}<' in send(reference, hypothesis).text
+
+
+@pytest.mark.parametrize("text", ["", " \n"])
+def test_no_texts_have_no_rate(text: str) -> None:
+    found = send(text, text).text
+    assert "both texts are empty" in found
+    assert "%" not in found.partition("</form>")[2]
 
 
 @pytest.mark.parametrize("language", ["", *choices().languages])
@@ -217,4 +254,4 @@ def test_any_text_gives_a_page(reference: str, hypothesis: str) -> None:
     )
     assert found.status_code == 200
     assert found.text.count("<textarea") == 2
-    assert "<dl" in found.text
+    assert ("<dl" in found.text) == bool(reference.strip() or hypothesis.strip())

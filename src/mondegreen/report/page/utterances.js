@@ -5,6 +5,20 @@ const LONG = 4000; // letters
 const sideBySide = () => many && find("side-by-side").checked;
 const letters = () => find("level").value === "letters";
 
+// Ids may look the same: the second row of an id has ~2 after it, so that each row has a link of its own.
+const keys = new Set(data.utterances.map((utterance) => utterance.i));
+const times = new Map();
+for (const utterance of [...data.utterances].sort((a, b) => a.n - b.n)) {
+  utterance.k = utterance.i;
+  for (let time = times.get(utterance.i) ?? 1; ; time++) {
+    if (time > 1) utterance.k = `${utterance.i}~${time}`;
+    if (time > 1 && keys.has(utterance.k)) continue;
+    times.set(utterance.i, time + 1);
+    break;
+  }
+  keys.add(utterance.k);
+}
+
 // A text is written once: pieces that are equal are lengths in the text that was compared, and a text
 // that can be put together from pieces is not there.
 
@@ -176,7 +190,7 @@ function article(utterance) {
   const meta = data.columns.map((name, at) => (utterance.m[at] === "" ? null : `${name}: ${utterance.m[at]}`));
   const known = meta.filter((text) => text !== null).join(" · ");
   if (known) head.append(make("span", {}, make("bdi", {}, known)));
-  const body = make("article", { class: (utterance.r ?? "").length > LONG ? "utterance long" : "utterance", tabindex: "-1", id: `utterance-${utterance.i}` }, head);
+  const body = make("article", { class: (utterance.r ?? "").length > LONG ? "utterance long" : "utterance", tabindex: "-1", id: `utterance-${utterance.k}` }, head);
   if (sideBySide()) {
     const lines = make("div", { class: "lines" });
     for (const at of data.order) {
@@ -374,7 +388,7 @@ function chosenFields() {
 
 /** The end of an address: the row, then what the list is filtered and sorted by. */
 function fragmentOf(utterance) {
-  const row = utterance ? [`utterance-${encodeURIComponent(utterance.i)}`] : [];
+  const row = utterance ? [`utterance-${encodeURIComponent(utterance.k)}`] : [];
   return [...row, ...chosenFields().map((pair) => pair.map(encodeURIComponent).join("="))].join("&");
 }
 
@@ -399,16 +413,18 @@ function follow() {
   draw();
   if (!named) return void find("utterances").scrollIntoView();
   const wanted = decoded(first.slice("utterance-".length));
-  linked = data.utterances.find((utterance) => utterance.i === wanted) ?? null;
+  linked = data.utterances.find((utterance) => utterance.k === wanted) ?? null;
   if (!linked) return void (find("status").textContent = `${data.named[0]} ${wanted} is not in this page`);
-  if (!found.includes(linked)) found.unshift(linked); // a filter hides it, and the address asks for it
   const at = found.indexOf(linked);
   if (at >= drawn) {
     list.replaceChildren(); // rows before it are a click away
     drawn = Math.max(0, at - 2);
     more();
-  } else if (!list.querySelector(".utterance") || list.firstChild.id !== `utterance-${found[0].i}`) list.prepend(article(linked));
-  const row = document.getElementById(`utterance-${linked.i}`);
+  } else if (at < 0) {
+    list.prepend(article(linked)); // the address asks for it; the rows that match are the others
+    find("status").textContent += `; ${linked.i} is shown first, though it does not match`;
+  }
+  const row = document.getElementById(`utterance-${linked.k}`);
   row.focus({ preventScroll: true });
   row.scrollIntoView();
 }
