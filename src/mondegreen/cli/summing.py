@@ -13,6 +13,8 @@ from mondegreen.cli.hints import FORM_LIMIT
 from mondegreen.cli.rate import Rate
 from mondegreen.cli.scoring import of_the_data
 from mondegreen.cli.sessions import MostStreams
+from mondegreen.corpus.places import files_of
+from mondegreen.corpus.several import doubt_empty
 from mondegreen.corpus.table import as_list
 from mondegreen.corpus.tables_in_parts import AtOnceError, at_once
 from mondegreen.errors import MondegreenError, PairingError, ParseError
@@ -122,6 +124,7 @@ class _Parts:
         self.kept = self._checkpoints()
         self.done = Progress("") if self.kept is None else self.kept.last()
         self.seen: Any = None
+        self.empty: dict[str, None] = {}
 
     def _checkpoints(self) -> Checkpoints | None:
         options = self.options
@@ -163,6 +166,7 @@ class _Parts:
             self.forget()
             return self.scored(more.columns)
         self.forget()
+        doubt_empty(self.empty, len(files_of(self.paths[0]) or ()))
         return found
 
     def _added(self, rows: RowsFile | None) -> Summed:
@@ -205,7 +209,7 @@ class _Parts:
         from mondegreen.corpus.parts import in_parts  # only for what may be large
 
         keep = {*self.by, *_DURATIONS} if target is None else None
-        return in_parts(*self.paths, self.options, keep)
+        return in_parts(*self.paths, self.options, keep, self.empty)
 
     def _with(self, corpus: Any) -> Any:
         """Return what is kept of a corpus."""

@@ -53,7 +53,11 @@ class Part(NamedTuple):
 
 
 def in_parts(
-    reference: str, hypothesis: str | None, options: Reading, keep: Collection[str] | None
+    reference: str,
+    hypothesis: str | None,
+    options: Reading,
+    keep: Collection[str] | None,
+    empty: dict[str, None] | None = None,
 ) -> Iterator[Part]:
     """Yield parts of a corpus, with the columns to keep as metadata.
 
@@ -62,6 +66,7 @@ def in_parts(
         hypothesis: the other file of plain lines.
         options: how files are read.
         keep: names of columns that are wanted; ``None`` for all, and the ids.
+        empty: takes the names of files without utterances, where there are several.
 
     Raises:
         InputError: it cannot be read in parts, or not at all; also after some parts.
@@ -73,7 +78,9 @@ def in_parts(
         raise at_once(reference)
     files = None if hypothesis else files_of(reference)
     if files is not None:
-        yield from _of_tables(Several(files, options), reference, columns, keep)
+        yield from _of_tables(
+            Several(files, options, {} if empty is None else empty), reference, columns, keep
+        )
     elif hypothesis is None:
         with (
             opened(reference, **options.opening()) as source,

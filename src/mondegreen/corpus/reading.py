@@ -322,7 +322,9 @@ def _load(source: Source, name: str) -> Table:
     table = FORMATS.get(name)().read(source)
     if not len(table):
         reason = f"it holds no rows, read as {name}" if source.head else "the file is empty"
-        raise InputError(f"{source.name}: no utterances ({reason}); expected at least one")
+        from mondegreen.corpus.several import NoUtterancesError  # as above
+
+        raise NoUtterancesError(f"{source.name}: no utterances ({reason}); expected at least one")
     return table
 
 

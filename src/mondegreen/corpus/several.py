@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import chain
-from typing import TYPE_CHECKING
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Final
 
-from mondegreen.corpus.places import named_alike
+from mondegreen.corpus.places import named_alike, shown
 from mondegreen.corpus.table import as_list, quoted
-from mondegreen.errors import InputError, PairingError
+from mondegreen.errors import DoubtWarning, InputError, PairingError, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from mondegreen.corpus.corpus import Corpus
 
-__all__ = ["read_several"]
+__all__ = ["NoUtterancesError", "doubt_empty", "read_several"]
+
+_SHOWN: Final = 3
+
+
+class NoUtterancesError(InputError):
+    """Raised for a file without utterances."""
 
 
 def read_several(paths: Sequence[str], read: Callable[[str], Corpus]) -> Corpus:
     """Read files and return their rows as one corpus, in the order of the files.
 
+    A file without utterances is named in a warning.
+
     Raises:
-        InputError: they have different columns, or ids in some files alone.
+        InputError: they have different columns, or ids in some files alone, or no utterances in any.
         PairingError: an id is in two of them.
     """
-    corpora = [read(path) for path in paths]
+    paths, corpora = _read_all(paths, read)
     first = corpora[0]
     for path, corpus in zip(paths, corpora, strict=True):
         if (corpus.ids is None) != (first.ids is None):
@@ -59,4 +67,36 @@ def read_several(paths: Sequence[str], read: Callable[[str], Corpus]) -> Corpus:
         },
         source=named_alike(paths),
         words=(None, None),
+    )
+
+
+def _read_all(
+    paths: Sequence[str], read: Callable[[str], Corpus]
+) -> tuple[list[str], list[Corpus]]:
+    """Return the files that have utterances, and what is in them; warn of the others."""
+    found: dict[str, Corpus] = {}
+    for path in paths:
+        try:
+            found[path] = read(path)
+        except NoUtterancesError:
+            if len(paths) == 1:
+                raise
+    if not found:
+        raise NoUtterancesError(
+            f"{named_alike(paths)}: no utterances in any of the {len(paths):,} files; expected at least one"
+        )
+    doubt_empty([path for path in paths if path not in found], len(paths))
+    return [*found], [*found.values()]
+
+
+def doubt_empty(empty: Collection[str], files: int) -> None:
+    """Warn of files without utterances among several, if there are any."""
+    if not empty:
+        return
+    names = ", ".join(map(shown, islice(empty, _SHOWN)))
+    more = f" and {len(empty) - _SHOWN:,} more" if len(empty) > _SHOWN else ""
+    have = "has" if len(empty) == 1 else "have"
+    warn(
+        f"{len(empty):,} of {files:,} files {have} no utterances: {names}{more}; the other files are scored",
+        DoubtWarning,
     )

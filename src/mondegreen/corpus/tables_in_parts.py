@@ -1,12 +1,13 @@
-"""Files with both sides that are read as a table after the other: Parquet, and one JSON object per line."""
+"""Files with both sides that are read as a table after the other: Parquet, JSON lines, CSV and TSV."""
 
 from __future__ import annotations
 
 import io
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.formats.binary.arrow import (
     import_pyarrow,
     opened_natively,
@@ -16,11 +17,17 @@ from mondegreen.corpus.formats.binary.arrow import (
     usable,
 )
 from mondegreen.corpus.formats.binary.parquet import batch_size
-from mondegreen.corpus.formats.json.jsonl import Jsonl
+from mondegreen.corpus.row_blocks import (
+    ROW_BLOCKS,
+    AtOnceError,
+    at_once,
+    first_rows,
+    lines_before,
+    row_blocks,
+)
 from mondegreen.corpus.runfile import RUN_METADATA
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import Source, opened
-from mondegreen.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,15 +59,6 @@ class Tables(Protocol):
         ...
 
 
-class AtOnceError(InputError):
-    """Raised for what is not read in parts."""
-
-
-def at_once(name: str) -> AtOnceError:
-    """Return the error for what is not read in parts."""
-    return AtOnceError(f"{name}: is not read in parts")
-
-
 @contextmanager
 def tables_of(source: Source, options: Reading) -> Iterator[Tables]:
     """Open a file that can be read in parts.
@@ -75,28 +73,48 @@ def tables_of(source: Source, options: Reading) -> Iterator[Tables]:
             opened_natively(arrow, source) as file,
         ):
             yield _Parquet.of(arrow, file, source.name)
-    elif source.address is not None and (options.format or by_columns(sniff(source))) == "jsonl":
-        yield _Lines.of(source)
-    else:
+        return
+    kind = options.format or by_columns(sniff(source))
+    if source.address is None or kind not in {"jsonl", *ROW_BLOCKS}:
         raise at_once(source.name)
+    yield _Lines.of(source, kind)
 
 
 class Several:
-    """Files with the columns of the first, one after the other."""
+    """Files with the columns of the first, one after the other.
 
-    def __init__(self, paths: Sequence[str], options: Reading) -> None:
-        self._paths, self._options = paths, options
-        with self._opened(paths[0]) as first:
-            self.names, rows = first.names, first.rows
+    Args:
+        paths: their names.
+        options: how they are read.
+        empty: takes the names of those without utterances, which are passed over.
+
+    Raises:
+        InputError: the first cannot be read in parts, or all are empty.
+    """
+
+    def __init__(self, paths: Sequence[str], options: Reading, empty: dict[str, None]) -> None:
+        self._paths, self._options, self._empty = paths, options, empty
+        for path in paths:
+            with self._opened(path) as first:
+                if first is not None:
+                    self.names, rows = first.names, first.rows
+                    break
+        else:
+            raise at_once(paths[0])
         self.rows = rows * len(paths)
 
     @contextmanager
-    def _opened(self, path: str) -> Iterator[Tables]:
-        with (
-            opened(path, **self._options.opening()) as source,
-            tables_of(source, self._options) as found,
-        ):
-            yield found
+    def _opened(self, path: str) -> Iterator[Tables | None]:
+        """Open a file; ``None`` for one without utterances."""
+        with opened(path, **self._options.opening()) as source:
+            if not source.head:
+                self._empty[path] = None
+                yield None
+                return
+            with tables_of(source, self._options) as found:
+                if not found.rows:
+                    self._empty[path] = None
+                yield found if found.rows else None
 
     def read(self, columns: list[str] | None) -> Iterator[Table]:
         """Yield the tables of all files.
@@ -106,6 +124,8 @@ class Several:
         """
         for path in self._paths:
             with self._opened(path) as found:
+                if found is None:
+                    continue
                 if {*found.names} != {*self.names}:
                     raise at_once(path)
                 yield from found.read(columns)
@@ -152,32 +172,38 @@ class _Parquet:
 
 @dataclass(frozen=True)
 class _Lines:
-    """Blocks of lines with an object each, all with the keys of the first."""
+    """Blocks of whole rows, all with the columns of the first, each after the ``header`` of the file."""
 
     path: str
     max_line: int
     encoding: str | None
+    kind: str
     names: list[str]
     rows: int
+    header: bytes = b""
 
     @classmethod
-    def of(cls, source: Source) -> _Lines:
-        path = str(source.address)
+    def of(cls, source: Source, kind: str) -> _Lines:
+        path, size = str(source.address), source.size()
         block = next(source.blocks(_BLOCK), b"")
-        rows = block.count(b"\n") * source.size() // max(1, len(block))
-        first = cls(path, source.max_line, source.encoding, [], rows)
-        return cls(
-            path,
-            source.max_line,
-            source.encoding,
-            [*first._table(source.name, block).columns],
-            rows,
-        )
+        rows = block.count(b"\n") * size // max(1, len(block))
+        found = cls(path, source.max_line, source.encoding, kind, [], rows)
+        whole = block if kind == "jsonl" or len(block) == size else first_rows(block, kind, path)
+        table = found._table(source.name, whole)
+        if not len(table):
+            if len(block) < size:
+                raise at_once(path)
+            return replace(found, rows=0)
+        header = b"" if kind == "jsonl" else lines_before(block, next(iter(table.lines or (1,))))
+        return replace(found, names=[*table.columns], header=header)
 
     def read(self, columns: list[str] | None) -> Iterator[Table]:
         wanted = self.names if columns is None else columns
         with opened(self.path, max_line=self.max_line, encoding=self.encoding) as source:
-            for block in source.blocks(_BLOCK):
+            blocks = source.blocks(_BLOCK)
+            if self.kind != "jsonl":
+                blocks = row_blocks(blocks, self.kind, self.header, self.path)
+            for block in blocks:
                 table = self._table(source.name, block)
                 if table.columns.keys() ^ {*self.names}:
                     raise at_once(source.name)
@@ -185,4 +211,6 @@ class _Lines:
                 yield type(table)(table.name, table.format, kept, table.lines)
 
     def _table(self, name: str, block: bytes) -> Table:
-        return Jsonl().read(Source(name, None, io.BytesIO(block), self.max_line))
+        read: Any = FORMATS.get(self.kind)()
+        table: Table = read.read(Source(name, None, io.BytesIO(block), self.max_line))
+        return table

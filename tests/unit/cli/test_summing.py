@@ -1,5 +1,6 @@
 """Large files are scored in parts: the same output, byte for byte, as of files that are read at once."""
 
+import csv
 import json
 import random
 from collections.abc import Callable
@@ -85,6 +86,13 @@ def written(folder: Path, kind: str, columns: dict[str, list[Any]]) -> list[str]
         text = "".join(f"{json.dumps(dict(zip(columns, line, strict=True)))}\n" for line in lines)
         path.write_text(text, "utf-8")
         return [str(path)]
+    if kind in {"csv", "tsv"}:
+        path = folder / f"pairs.{kind}"
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file, delimiter="," if kind == "csv" else "\t", lineterminator="\n")
+            writer.writerow(columns)
+            writer.writerows(zip(*columns.values(), strict=True))
+        return [str(path)]
     paths = [folder / "ref.txt", folder / "hyp.txt"]
     for path, name in zip(paths, ("reference", "hypothesis"), strict=True):
         path.write_text("".join(f"{text}\n" for text in columns[name]), "utf-8")
@@ -144,8 +152,11 @@ def test_lines(
 
 
 @pytest.mark.usefixtures("_small")
-@pytest.mark.parametrize("kind", ["parquet", "jsonl"])
-@pytest.mark.parametrize("chosen", [*OF_SUMS, *OF_COLUMNS], ids=" ".join)
+@pytest.mark.parametrize(
+    ("kind", "chosen"),
+    [(kind, chosen) for kind in ("parquet", "jsonl") for chosen in (*OF_SUMS, *OF_COLUMNS)]
+    + [(kind, chosen) for kind in ("csv", "tsv") for chosen in (*OF_SUMS[::3], *OF_COLUMNS)],
+)
 def test_tables(
     kind: str, chosen: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
@@ -171,6 +182,12 @@ def with_ids_of_lines(columns: dict[str, list[Any]]) -> None:
         columns[name] = [f"utt-{row} {text}" for row, text in enumerate(columns[name])]
 
 
+def over_lines(columns: dict[str, list[Any]]) -> None:
+    """Cells over several lines, with marks in them, all over the file."""
+    for row in range(3, ROWS, 7):
+        columns["hypothesis"][row] = f'so, "{columns["hypothesis"][row]}\n it goes'
+
+
 def with_status(columns: dict[str, list[Any]]) -> None:
     columns["status"] = ["scored"] * (ROWS - 1) + ["failed"]
     columns["hypothesis"][-1] = ""
@@ -193,6 +210,7 @@ def with_a_reason(columns: dict[str, list[Any]]) -> None:
 OF_ROWS: dict[str, tuple[Callable[[dict[str, list[Any]]], None], list[str], bool]] = {
     "plain": (lambda _: None, [], True),
     "a reason late": (with_emptied_texts, [], True),
+    "cells over lines": (over_lines, [], True),
     "normalized": (with_emptied_texts, ["-n", "lower", "-m", "wer,cer", "--by", "speaker"], True),
     "numbers as ids": (with_numbers_as_ids, [], True),
     "no ids": (lambda columns: columns.pop("id"), [], True),
@@ -204,7 +222,17 @@ OF_ROWS: dict[str, tuple[Callable[[dict[str, list[Any]]], None], list[str], bool
 @pytest.mark.usefixtures("_small")
 @pytest.mark.parametrize(
     ("kind", "case", "ending"),
-    [(kind, case, "parquet") for kind in ("parquet", "jsonl", "lines") for case in OF_ROWS]
+    [
+        (kind, case, "parquet")
+        for kind in ("parquet", "jsonl", "lines")
+        for case in OF_ROWS
+        if (kind, case) != ("lines", "cells over lines")
+    ]
+    + [
+        (kind, case, "parquet")
+        for kind in ("csv", "tsv")
+        for case in ("a reason late", "cells over lines", "no ids")
+    ]
     + [("parquet", "a reason late", ending) for ending in ("jsonl", "tsv", "csv")]
     + [("lines", "normalized", ending) for ending in ("jsonl", "tsv", "csv")],
 )
@@ -252,6 +280,9 @@ def test_ids_in_order_at_first_alone(
 
 DOUBTFUL = {
     "the first id again in lines": ("jsonl", edited("id", ROWS - 1, "u0")),
+    "an error of a service in CSV": ("csv", edited("hypothesis", 1, "429 Too Many Requests")),
+    "the first id again in TSV": ("tsv", edited("id", ROWS - 1, "u0")),
+    "a status in CSV": ("csv", with_status),
     "a list of references": ("jsonl", edited("reference", ROWS - 2, ["so", "it"])),
     "a number late": ("jsonl", edited("hypothesis", ROWS - 2, 7)),
     "the first id again": ("parquet", edited("id", ROWS - 1, "u0")),
@@ -324,3 +355,33 @@ def test_few_rows_are_read_at_once(
     for kind in ("lines", "parquet"):
         in_parts, _ = both(written(tmp_path, kind, corpus(500)), monkeypatch, capsys)
         assert not in_parts
+
+
+@pytest.mark.usefixtures("_small")
+@pytest.mark.filterwarnings("always")
+@pytest.mark.parametrize("kind", ["parquet", "jsonl", "csv"])
+def test_files_without_utterances(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    columns = corpus()
+    for name, taken in {
+        "0": slice(0),
+        "1": slice(1000),
+        "2": slice(0),
+        "3": slice(1000, ROWS),
+    }.items():
+        (tmp_path / name).mkdir()
+        written(tmp_path / name, kind, {key: values[taken] for key, values in columns.items()})
+    if kind == "csv":
+        (tmp_path / "2" / "pairs.csv").write_text("", "utf-8")
+    in_parts, said = both([f"{tmp_path}/*/pairs.{kind}"], monkeypatch, capsys)
+    assert in_parts
+    assert f"2 of 4 files have no utterances: {tmp_path}/0/pairs.{kind}, {tmp_path}/2/" in said
+    whole = tmp_path / "whole"
+    whole.mkdir()
+    assert both(written(whole, kind, columns), monkeypatch, capsys)[1] in said
+    for name in ("1", "3"):
+        (tmp_path / name / f"pairs.{kind}").unlink()
+    in_parts, said = both([f"{tmp_path}/[0-9]/pairs.{kind}"], monkeypatch, capsys)
+    assert not in_parts
+    assert "no utterances in any of the 2 files" in said
