@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from mondegreen.calls.identified import Identified
     from mondegreen.corpus.phrases import Phrase
 
 __all__ = ["Call", "Turn", "speakers"]
@@ -46,6 +47,8 @@ class Call:
         entities: for each reference turn what it names, from annotations; ``None`` without.
         not_placed: labels of annotations whose words are not where they say.
         unlabelled: whether there are annotations, and no label of an entity in them.
+        identified: who of the hypothesis was taken for whom, and by how much; ``None`` where their names
+            said it.
         absent: whether there is no hypothesis of it, as of a recording that a ctm does not name.
 
     >>> call = Call("a", (Turn("Agent", "hello"),), (Turn("assistant", "hallo"),))
@@ -61,6 +64,7 @@ class Call:
     not_placed: int = 0
     unlabelled: bool = False
     absent: bool = False
+    identified: Identified | None = field(default=None, compare=False)
 
 
 def speakers(turns: Sequence[Turn]) -> dict[str, int]:

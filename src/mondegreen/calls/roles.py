@@ -16,7 +16,16 @@ if TYPE_CHECKING:
 
     from mondegreen.calls.call import Call
 
-__all__ = ["AGENT", "ALL", "Role", "on_no_side", "parse_roles", "refuse_strangers", "turns_of"]
+__all__ = [
+    "AGENT",
+    "ALL",
+    "Role",
+    "folded",
+    "on_no_side",
+    "parse_roles",
+    "refuse_strangers",
+    "turns_of",
+]
 
 
 @dataclass(frozen=True)
@@ -34,10 +43,12 @@ class Role:
     hypothesis: tuple[str, ...]
 
 
+_AUTO: Final = "auto"
+"""What finds by itself who is who: `mondegreen.calls.identified`."""
 AGENT: Final = Role("agent", ("agent",), ("assistant", "agent"))
 _CUSTOMER: Final = Role("customer", ("customer", "user", "caller"), ("user", "customer", "caller"))
 ALL: Final = (AGENT, _CUSTOMER)
-_SYNTAX = "--speaker agent, customer or all, or REFERENCE=HYPOTHESIS, such as Agent=assistant"
+_SYNTAX = "--speaker agent, customer, all or auto, or REFERENCE=HYPOTHESIS, such as Agent=assistant"
 _MOST_NAMED: Final = 10
 
 
@@ -45,7 +56,7 @@ def parse_roles(text: str) -> tuple[Role, ...]:
     """Return the sides that a user named.
 
     ``agent`` (the default of the command), ``customer``, ``all`` for each of the two, or a map
-    ``REFERENCE=HYPOTHESIS`` of names of speakers; several with commas between.
+    ``REFERENCE=HYPOTHESIS`` of names of speakers; several with commas between. None for ``auto``.
 
     Raises:
         UsageError: something else.
@@ -54,15 +65,19 @@ def parse_roles(text: str) -> tuple[Role, ...]:
     (['agent', 'customer'], ('bot',))
     """
     roles: list[Role] = []
+    if text.strip().lower() == _AUTO:
+        return ()
     for part in (part.strip() for part in text.split(",")):
         known = {"agent": (AGENT,), "customer": (_CUSTOMER,), "all": ALL}.get(part.lower())
         said, sign, heard = (side.strip() for side in part.partition("="))
+        if part.lower() == _AUTO:
+            raise UsageError(f"--speaker {text!r}: auto finds all sides, so it stands alone")
         if known is not None:
             roles += known
         elif part and not sign:
-            roles.append(Role(part, (_folded(part),), (_folded(part),)))
+            roles.append(Role(part, (folded(part),), (folded(part),)))
         elif said and heard:
-            roles.append(Role(said, (_folded(said),), (_folded(heard),)))
+            roles.append(Role(said, (folded(said),), (folded(heard),)))
         else:
             raise UsageError(f"--speaker {text!r}: expected {_SYNTAX}")
     if len({role.name for role in roles}) < len(roles):
@@ -78,7 +93,7 @@ def parse_roles(text: str) -> tuple[Role, ...]:
     return tuple(roles)
 
 
-def _folded(name: str) -> str:
+def folded(name: str) -> str:
     """Return a name of a speaker as it is compared: case, and how accents are coded, mean nothing."""
     if name.isascii():
         return name.strip().lower()
@@ -93,7 +108,7 @@ def turns_of(turns: Sequence[Turn], names: Iterable[str]) -> list[Turn]:
     wanted = set(names)
     found = []
     for turn, following in zip_longest(turns, turns[1:]):
-        if turn is None or _folded(turn.speaker) not in wanted:
+        if turn is None or folded(turn.speaker) not in wanted:
             continue
         if (
             turn.end is None
@@ -120,7 +135,7 @@ def on_no_side(calls: Sequence[Call], roles: Sequence[Role]) -> dict[str, int]:
         known = {name for role in roles for name in getattr(role, side)}
         for call in calls:
             for name, count in speakers(getattr(call, side)).items():
-                if _folded(name) not in known:
+                if folded(name) not in known:
                     found[name] = found.get(name, 0) + count
     return found
 
@@ -170,7 +185,7 @@ def _listed(found: dict[str, int]) -> str:
 def _to_type(counts: dict[str, dict[str, int]]) -> str:
     """Return how to choose, with the names that are there if nobody is named as a party of a call."""
     known = {name for role in ALL for name in (*role.reference, *role.hypothesis)}
-    if not all(counts.values()) or known & {_folded(n) for found in counts.values() for n in found}:
+    if not all(counts.values()) or known & {folded(n) for found in counts.values() for n in found}:
         return f"Choose with {_SYNTAX}"
     pair = "=".join(next(iter(found)) for found in counts.values())
     return (

@@ -19,6 +19,7 @@ from mondegreen.calls.roles import AGENT, refuse_strangers
 from mondegreen.calls.scored_turns import score_turns
 from mondegreen.calls.scripts import changes_script, scripts_of
 from mondegreen.calls.side import sides_of
+from mondegreen.calls.turn_times import turn_times
 from mondegreen.corpus.phrases import Phrase
 from mondegreen.errors import PairingError, UnknownNameError, UsageError
 from mondegreen.metrics.phonetic_wer import LoosePhoneticWordErrorRate, PhoneticWordErrorRate
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from mondegreen.calls.scored_turns import ScoredTurn
     from mondegreen.calls.scripts import Scripts
     from mondegreen.calls.side import Side
+    from mondegreen.calls.turn_times import TurnTimes
     from mondegreen.options.judging import Judging
 
 __all__ = ["SideResult", "score_calls"]
@@ -50,6 +52,7 @@ class SideResult:
         turns: by call, errors turn by turn, by the rules of the method ``library``.
         entities: by method (``""`` for those that people named), call and type.
         lost: the entities that people named and nobody heard.
+        times: by call, when turns begin, for calls whose turns have times.
         scripts: what the method ``library`` found by script, for speech that changes between
             scripts; ``None`` for other speech, and without that method.
     """
@@ -60,6 +63,7 @@ class SideResult:
     turns: Mapping[str, list[ScoredTurn]]
     entities: Mapping[str, Mapping[str, Mapping[str, EntityCounts]]]
     lost: tuple[LostEntity, ...]
+    times: Mapping[str, TurnTimes]
     scripts: Scripts | None = None
 
     def entities_of(self, method: str) -> Mapping[str, Mapping[str, EntityCounts]] | None:
@@ -182,7 +186,9 @@ def _side(
     with in_child_process(partial(score_turns, sides, metric, fold), fork=fork) as turns:
         found = _by_methods(sides, role, methods, judging, fold, loose=loose)
         entities, lost = _entities(sides, found, phrases)
-        return SideResult(role, tuple(sides), tuple(found), turns(), entities, tuple(lost))
+        times = {side.call.id: turn_times(side.call, role) for side in sides if not side.missing}
+        known = {call: each for call, each in times.items() if each is not None}
+        return SideResult(role, tuple(sides), tuple(found), turns(), entities, tuple(lost), known)
 
 
 def _many(sides: Sequence[Side]) -> bool:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from mondegreen.calls.call import Call
     from mondegreen.calls.method import MethodResult
+    from mondegreen.calls.roles import Role
     from mondegreen.calls.scoring_calls import SideResult
 
 _NOT_ALL = 1
@@ -72,8 +73,9 @@ def calls(
         str,
         typer.Option(
             metavar="SIDE",
-            autocompletion=completing(("agent", "customer", "all")),
-            help="Speaker to score: agent, customer, all, or REFERENCE=HYPOTHESIS, such as Agent=assistant.",
+            autocompletion=completing(("agent", "customer", "all", "auto")),
+            help="Speaker to score: agent, customer, all, or REFERENCE=HYPOTHESIS, such as Agent=assistant. auto "
+            "scores all, and finds by least errors who is who in each call.",
             rich_help_panel=INPUT,
         ),
     ] = "agent",
@@ -161,14 +163,15 @@ def calls(
     with _uncollected() if set(methods) == {"library"} else nullcontext():
         for each in names:
             name = each or ""
-            calls_of[name], failed[name] = _read(
+            read = _read(
                 folder, reference, hypothesis, options, in_place=in_place, systems=(each, names)
             )
+            calls_of[name], failed[name], sides_of = _identified(*read, roles, normalizer)
             refuse_unwritable(folder if in_place and folder is not None else output)
             known[name] = score_calls(
                 calls_of[name],
                 methods=methods,
-                roles=roles,
+                roles=sides_of,
                 judging=judging if judging is not None and judging.model else None,
                 loose=options.recipe is not None,
                 entities=options.entities,
@@ -397,6 +400,19 @@ def _read(
         none = f"none of the {number:,} calls can" if number > 1 else "the one call cannot"
         raise InputError(f"{none} be read; {call}: {why}")
     return found, unread
+
+
+def _identified(
+    calls: list[Call], failed: dict[str, str], roles: tuple[Role, ...], normalizer: str
+) -> tuple[list[Call], dict[str, str], tuple[Role, ...]]:
+    """Return calls and their sides; without ``roles``, those that are found by least errors."""
+    if roles:
+        return calls, failed, roles
+    from mondegreen.calls.folding import Folding  # as above
+    from mondegreen.calls.identified import identify_all  # as above
+
+    found, sides, unclear = identify_all(calls, Folding(normalizer))
+    return found, failed | unclear, sides
 
 
 def _write(

@@ -15,7 +15,15 @@ if TYPE_CHECKING:
     from mondegreen._kernel.sessions import Turns
     from mondegreen.speakers.meetings import Meeting
 
-__all__ = ["TurnStarts", "TurnStarts250", "TurnStarts1000", "interruptions", "overlap", "starts"]
+__all__ = [
+    "TurnStarts",
+    "TurnStarts250",
+    "TurnStarts1000",
+    "found_within",
+    "interruptions",
+    "overlap",
+    "starts",
+]
 
 _TOLERANCES: Final = (500, 250, 1000)
 """Milliseconds."""
@@ -65,7 +73,7 @@ class TurnStarts(SessionMetric):
             if other is not None:
                 left.discard(other)
                 wrote, interrupted = began[1][other], cut_in[1][other]
-            found = (_found(said, wrote, 1000 * each) for each in _TOLERANCES)
+            found = (found_within(said, wrote, 1000 * each) for each in _TOLERANCES)
             rows.append((len(said), len(wrote), *found, cut_in[0][speaker], interrupted, 0, 0))
         extra, interrupted = (
             sum(each[at] for at in left) for each in (_counts(began[1]), cut_in[1])
@@ -178,7 +186,7 @@ def _counts(began: list[list[int]]) -> list[int]:
     return list(map(len, began))
 
 
-def _found(said: list[int], heard: list[int], tolerance: int) -> int:
+def found_within(said: list[int], heard: list[int], tolerance: int) -> int:
     """Return how many times of both sides go together one to one; both are in order."""
     row = at = found = 0
     while row < len(said) and at < len(heard):

@@ -57,7 +57,8 @@ def parts(
     if not ways:
         return []
     found = {
-        name: averages_of(result, metric, rows and rows[name]) for name, result in results.items()
+        name: averages_of(result, metric, None if rows is None else rows[name])
+        for name, result in results.items()
     }
     notes = []
     for name, each in found.items():

@@ -11,6 +11,7 @@ from mondegreen.calls.entities import EntityCounts, summed
 from mondegreen.calls.method import rate_of
 from mondegreen.calls.method_comparison import left_out, not_compared, percent, rate_cell
 from mondegreen.calls.roles import ALL, on_no_side
+from mondegreen.calls.turn_times import TOLERANCE, TurnTimes
 from mondegreen.calls.turns import kinds
 from mondegreen.errors import counted, visible
 from mondegreen.report.grid import grid
@@ -18,6 +19,7 @@ from mondegreen.report.grid import grid
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from mondegreen.calls.identified import Identified
     from mondegreen.calls.method import MethodResult
     from mondegreen.calls.outcome import Outcome
     from mondegreen.calls.scoring_calls import SideResult
@@ -88,6 +90,7 @@ def render(
     parts += [*_signatures(sides), ""]
     for call, why in unread.items():
         parts.append(f"not read: {visible(call)}: {visible(why)}")
+    parts += _identified(sides)
     parts += _unlabelled(sides)
     parts += _others(sides)
     return "\n".join(parts).rstrip()
@@ -246,7 +249,7 @@ def _turns(side: SideResult) -> list[str]:
         for method in side.methods
         if method.concatenated is not None
     ]
-    lines = [f"turn by turn: {rate} in {counted(len(turns), 'turn')}"]
+    lines = [f"turn by turn: {rate} in {counted(len(turns), 'turn')}", *_times(side)]
     if whole:
         lines.append(f"all calls as one text: {', '.join(whole)}")
     lines += [
@@ -259,6 +262,51 @@ def _turns(side: SideResult) -> list[str]:
         for method in side.methods
         if method.not_concatenated
     ]
+    return lines
+
+
+def _times(side: SideResult) -> list[str]:
+    """Return how many turns begin when they do, interruptions and overlap."""
+    if not side.times:
+        return []
+    times = TurnTimes.of_all(side.times.values())
+    calls = (
+        ""
+        if len(side.times) == len(side.sides)
+        else f" of {counted(len(side.times), 'call')} with times"
+    )
+    line = (
+        f"turns{calls} that begin within {TOLERANCE:g} s: precision {percent(times.precision)}, recall "
+        f"{percent(times.recall)}, F1 {percent(times.f1)}; {counted(times.reference_interruptions, 'interruption')} "
+        f"({times.hypothesis_interruptions:,} in the hypothesis), {times.reference_overlap / 1e6:,.2f} s overlap "
+        f"({times.hypothesis_overlap / 1e6:,.2f} s)"
+    )
+    return [line]
+
+
+def _identified(sides: Sequence[SideResult]) -> list[str]:
+    """Say who was taken for whom, in how many calls, and where that was least clear."""
+    known = [(each.call.id, found) for each in sides[0].sides if (found := each.call.identified)]
+    ways: dict[tuple[tuple[str, str], ...], list[tuple[str, Identified]]] = {}
+    for call, found in known:
+        if found.names:
+            ways.setdefault(tuple(sorted(found.names.items())), []).append((call, found))
+    lines = []
+    for way, calls in ways.items():
+        named = ", ".join(f"{visible(said)} is {visible(heard)!r}" for said, heard in way)
+        margins = [
+            (found.next_errors - found.errors, call, found)
+            for call, found in calls
+            if found.next_errors is not None
+        ]
+        least = ""
+        if margins:
+            _, call, found = min(margins, key=lambda each: each[0])
+            least = (
+                f"; least clear in {visible(call)}: {counted(found.errors, 'error')}, the other way "
+                f"{found.next_errors:,}"
+            )
+        lines.append(f"by least errors, {named} in {counted(len(calls), 'call')}{least}")
     return lines
 
 
@@ -322,7 +370,15 @@ def content(
             for at, method in enumerate(all_sides(sides))
         ],
         "unread": dict(unread),
+        **_speakers(sides),
     }
+
+
+def _speakers(sides: Sequence[SideResult]) -> dict[str, Any]:
+    """Return who was taken for whom in each call, where that was asked for."""
+    known = {each.call.id: each.call.identified for each in sides[0].sides}
+    found = {call: chosen.to_dict() for call, chosen in known.items() if chosen is not None}
+    return {"speakers": found} if found else {}
 
 
 def _plain_side(side: SideResult, *, keep_texts: bool) -> dict[str, Any]:
@@ -354,6 +410,10 @@ def _plain_side(side: SideResult, *, keep_texts: bool) -> dict[str, Any]:
                 ],
             }
             for call, turns in side.turns.items()
+        },
+        "turn_times": {
+            "total": TurnTimes.of_all(side.times.values()).to_dict() if side.times else None,
+            "calls": {call: times.to_dict() for call, times in side.times.items()},
         },
         "entities": {
             source or "named": {

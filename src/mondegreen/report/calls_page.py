@@ -12,6 +12,7 @@ from mondegreen.calls.entities import EntityCounts, summed
 from mondegreen.calls.folding import NORMALIZER
 from mondegreen.calls.method_comparison import left_out, percent, rate_cell
 from mondegreen.calls.redactions import as_written
+from mondegreen.calls.turn_times import TOLERANCE, TurnTimes
 from mondegreen.calls.turns import kinds
 from mondegreen.errors import MondegreenError, UsageError, counted
 from mondegreen.report.document import render_report
@@ -59,6 +60,8 @@ def render(
     tables = [
         _rates(systems, unread, many=many),
         _calls(systems, many=many),
+        *_times(systems, many=many),
+        *_identified(systems, many=many),
         *_entities(systems, many=many, keep_texts=keep_texts),
         *_left_out(systems, unread, many=many),
     ]
@@ -155,6 +158,56 @@ def _calls(systems: Mapping[str, Sequence[SideResult]], *, many: bool) -> Front:
     ]
     header = ["call", "side", *(title for _, _, title in columns), *([] if many else ["turns"])]
     return front(Part("calls", header, rows, [], 2))
+
+
+def _times(systems: Mapping[str, Sequence[SideResult]], *, many: bool) -> list[Front]:
+    """Return how many turns begin when they do, where turns have times."""
+    rows = []
+    for name, sides in systems.items():
+        for side in sides:
+            if not side.times:
+                continue
+            times = TurnTimes.of_all(side.times.values())
+            rates = (times.precision, times.recall, times.f1)
+            pairs = (
+                (f"{times.reference_interruptions:,}", f"{times.hypothesis_interruptions:,}"),
+                (
+                    f"{times.reference_overlap / 1e6:,.2f} s",
+                    f"{times.hypothesis_overlap / 1e6:,.2f} s",
+                ),
+            )
+            rows.append(
+                [
+                    *([name] if many else []),
+                    side.role.name,
+                    *map(percent, rates),
+                    *(f"{said} ({heard})" for said, heard in pairs),
+                    f"{len(side.times):,}",
+                ]
+            )
+    heads = ["side", "precision", "recall", "F1", "interruptions", "overlap", "calls with times"]
+    header = [*(["system"] if many else []), *heads]
+    note = f"turns are found if they begin within {TOLERANCE:g} s; in brackets: of the hypothesis"
+    return [front(Part("turns by time", header, rows, [note], 1 + many))] if rows else []
+
+
+def _identified(systems: Mapping[str, Sequence[SideResult]], *, many: bool) -> list[Front]:
+    """Return who was taken for whom in each call, where that was asked for."""
+    rows = [
+        [
+            *([name] if many else []),
+            each.call.id,
+            ", ".join(f"{said} is {heard!r}" for said, heard in found.names.items()) or "–",
+            f"{found.errors:,}",
+            "–" if found.next_errors is None else f"{found.next_errors:,}",
+        ]
+        for name, sides in systems.items()
+        for each in sides[0].sides
+        if (found := each.call.identified) is not None
+    ]
+    heads = ["call", "by least errors", "errors", "errors the other way"]
+    header = [*(["system"] if many else []), *heads]
+    return [front(Part("who is who", header, rows, [], 2 + many))] if rows else []
 
 
 def _entities(

@@ -66,7 +66,7 @@ def parts(
     for column in next(iter(results.values())).number_columns:
         cells, notes = [], list[str]()
         for name, result in results.items():
-            found = number_column(result, column, rows and rows[name])
+            found = number_column(result, column, None if rows is None else rows[name])
             pairs = [pair for pair in found.correlations if pair.metric == metric]
             found = replace(found, correlations=tuple(pairs))
             values = [

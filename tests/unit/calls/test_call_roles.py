@@ -34,7 +34,7 @@ def test_case_and_the_coding_of_accents_mean_nothing(written: str, given: str) -
 
 @pytest.mark.parametrize("text", ["", "=", "Agent=", "=bot", "agent,agent", "agent,,customer"])
 def test_names_that_are_none(text: str) -> None:
-    with pytest.raises(UsageError, match="--speaker agent, customer or all"):
+    with pytest.raises(UsageError, match="--speaker agent, customer, all or auto"):
         parse_roles(text)
 
 
