@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 __all__ = ["render"]
 
 _METRIC = "phonetic-wer"
+_MOST_CALLS = 1000
+"""With more calls, whose rates are a table in any case, no rows are cut by call, and few have texts."""
+_WORST = 200
+"""Rows with texts where there are many calls."""
 
 
 def render(
@@ -49,6 +53,8 @@ def render(
         origin: the files that the head of the page names.
         keep_texts: whether the page may hold what was said.
         normalizer: of the method ``library``.
+
+    Of more than 1,000 calls the page has the texts of the 200 worst rows.
 
     Raises:
         UsageError: no system.
@@ -76,8 +82,11 @@ def render(
     results = _results(systems, normalizer, many=many) if keep_texts else {}
     if results:
         named = ("side of a call", "sides of calls") if many else ("turn", "turns")
+        by = [name for name in next(iter(results.values())).slices if name != "call"]
         return render_report(
             results if many else next(iter(results.values())),
+            by=by if len(calls) > _MOST_CALLS else None,
+            utterances=_WORST if len(calls) > _MOST_CALLS else None,
             title=title,
             origin=origin,
             opening=tables,

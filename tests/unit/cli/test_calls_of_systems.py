@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from mondegreen.report import calls_page
+
 ROOT = Path(__file__).parents[3]
 EXAMPLE = ROOT / "examples" / "calls"
 SCHEMAS = ROOT / "src" / "mondegreen" / "calls" / "schemas"
@@ -213,6 +215,25 @@ def test_the_page_of_several_systems_has_calls_side_by_side(command: Any) -> Non
     page = Path("calls.html").read_text("utf-8")
     assert "<h2>Not in the rates</h2>" in page
     assert "it has no hypothesis" in page
+
+
+def test_of_many_calls_the_worst_rows_have_texts(
+    command: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [f"call-{number}" for number in range(9)]
+    folders(*names)
+    for number, name in enumerate(names):
+        heard = "the night road home" if number % 4 else "no"
+        Path("calls", name, "hypothesis.txt").write_text(f"Agent: {heard}", "utf-8")
+    monkeypatch.setattr(calls_page, "_MOST_CALLS", 8)
+    monkeypatch.setattr(calls_page, "_WORST", 3)
+    assert command("calls", "calls", "--html", "calls.html").status == 0
+    data = embedded("calls.html")
+    shown = [each["i"].split()[0] for each in data["utterances"]]
+    assert shown == ["call-0", "call-4", "call-8"]
+    assert "call" not in data["columns"]
+    page = Path("calls.html").read_text("utf-8").partition("<script")[0]
+    assert all(name in page for name in names), "each call is a row of the table"
 
 
 def test_no_text_keeps_texts_out_of_the_page(command: Any) -> None:
