@@ -31,17 +31,20 @@ LANGUAGES = sorted({row.language for row in MARKED})
 TWICE = {(code, text) for code, text, _ in lines(HERE / "written_twice.tsv")}
 
 
-@pytest.mark.parametrize("row", MARKED, ids=lambda row: f"{row.language}-{row.text}")
-def test_what_holds_of_a_row(row: Marked) -> None:
-    normalize, pack = Mondegreen(row.language, version="2"), pack_of(row.language)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_holds_of_each_row(language: str) -> None:
+    """All rows that are not as they say are listed."""
+    normalize, pack = Mondegreen(language, version="2"), pack_of(language)
 
-    def sign(text: str) -> str:
+    def sign(row: Marked, text: str) -> str:
         if normalize(row.text) == normalize(text):
             return "="
         return "~" if pack.meet(row.text, text) else "!"
 
-    assert sign(row.equal) + sign(row.other) == row.mark
-    assert row.mark == "=!" or row.why
+    rows = [row for row in MARKED if row.language == language]
+    found = {row: sign(row, row.equal) + sign(row, row.other) for row in rows}
+    assert {row: mark for row, mark in found.items() if mark != row.mark} == {}
+    assert all(row.mark == "=!" or row.why for row in rows)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -92,6 +92,7 @@ def test_the_package_is_typed() -> None:
     assert (Path(mg.__file__).parent / "py.typed").is_file()
 
 
+@pytest.mark.slow  # twenty seconds; that imports go in one direction is checked in test_layers.py
 def test_importing_every_module_alone_works() -> None:
     """No module needs another to be imported before it."""
     code = (
