@@ -36,6 +36,14 @@ LATE = (
     [("ann", 0.0, 2.5, "so it goes on"), ("bo", 2.0, 4.0, "yes it does")],
     [("s1", 0.1, 2.6, "so it goes on"), ("s2", 10.0, 12.0, "yes it does")],
 )
+ONE_STREAM = (
+    SAID,
+    [
+        ("s1", 0.5, 2.4, "yes it does"),
+        ("s1", 2.4, 4.2, "so it goes on"),
+        ("s1", 4.4, 6.0, "well then"),
+    ],
+)
 COLLAR = 5
 NEAR = 0.5
 LEFT, WIDTH, LANE, TOP = 96, 760, 30, 34
@@ -258,6 +266,28 @@ def assigned(name: str, about: str, *, swapped: bool) -> Picture:
     return picture
 
 
+def mimo_wer() -> Picture:
+    """Draw where each segment goes, in the order of a stream that fits."""
+    said, heard = ONE_STREAM
+    title, metric = titled("mimo-wer", ONE_STREAM, "in any order that keeps that of each speaker")
+    picture = Picture(title, lines(ONE_STREAM), 6.1)
+    theirs = [Row(*row) for row in heard]
+    orders = [
+        [Row(*row) for row in order]
+        for order in itertools.permutations(said)
+        if all(
+            [row for row in order if row[0] == line] == [row for row in said if row[0] == line]
+            for line in lines((said, []))
+        )
+    ]
+    words = " ".join(row.words for row in theirs)
+    best = min(orders, key=lambda order: mg.wer(" ".join(row.words for row in order), words))
+    same("mimo-wer", draw_words(picture, [(best, theirs)]), metric.errors)
+    for line, start, end, _ in said:
+        picture.arrow(line, "s1", (start + end) / 2)
+    return picture
+
+
 def wder() -> Picture:
     """Draw all words in one order, and those with another speaker."""
     title, metric = titled("wder", TALK, "aligned words with another speaker")
@@ -390,6 +420,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "orc-wer": lambda: assigned(
         "orc-wer", "each reference segment goes to the stream that fits", swapped=False
     ),
+    "mimo-wer": mimo_wer,
     "di-cpwer": lambda: assigned(
         "di-cpwer", "each segment of the hypothesis goes to the speaker that fits", swapped=True
     ),
