@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import EMPTY, SCORED
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import InputError, MissingHypothesisError, UsageError
+from mondegreen.errors import InputError, MissingHypothesisError, UsageError, counted
 from mondegreen.metrics.batch import Batch
 from mondegreen.options.scoring import CONVENTIONS
 from mondegreen.scoring import packs
 from mondegreen.scoring.coverage import Coverage, emptied_rows, reference_words
-from mondegreen.scoring.inputs import Utterances, list_rows, why_missing
+from mondegreen.scoring.inputs import Utterances, why_missing
 from mondegreen.scoring.result import Result
 from mondegreen.speakers.meetings import NOBODY, Conditions, Meeting, Meetings
 from mondegreen.speakers.sessions import with_texts
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["meetings_of", "score_sessions", "status_of_rows"]
 
 _UEM: Final = "+uem"
+_SHOWN: Final = 3
 
 
 def score_sessions(
@@ -94,9 +95,12 @@ def score_sessions(
     reasons, absent = why_missing(shown, status)
     if absent and recipe.missing == "error":
         names = list(dict.fromkeys(shown.metadata["session"][row] for row in absent))
+        listed = ", ".join(map(repr, filter(None, names[:_SHOWN]))) + ", ..." * (
+            len(names) > _SHOWN
+        )
         raise MissingHypothesisError(
-            f"{len(names):,} of {len(meetings.meetings):,} sessions have no hypothesis: "
-            f"{list_rows(shown, absent)}. Choose missing='deletions' (count them as empty) or "
+            f"{len(names):,} of {counted(len(meetings.meetings), 'session')} without a hypothesis"
+            f"{': ' if listed else ''}{listed}. Choose missing='deletions' (count them as empty) or "
             "missing='skip' (leave them out), --missing on the command line"
         )
     words, emptied = (0, 0), set[int]()

@@ -139,8 +139,8 @@ class Meeting:
             without = [row for row in rows if side.start[row] is None]
             if without:
                 raise InputError(
-                    f"{side.name}: segment {without[0] + 1} has no times, without which tcpwer, "
-                    "tcorc-wer, der and jer mean nothing; cpwer, orc-wer and di-cpwer need none"
+                    f"{side.name}: segment {without[0] + 1} has no times, without which tcpwer, tcorc-wer, "
+                    "di-tcpwer, der, jer and turns mean nothing; cpwer, orc-wer, di-cpwer and mimo-wer need none"
                 )
 
     def pairs(self, *, timed: bool = False) -> Pairs:

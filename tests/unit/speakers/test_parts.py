@@ -197,7 +197,7 @@ def test_sessions_without_a_hypothesis_are_named(
     files = [written(tmp_path / f"{n}.stm", side) for n, side in (("r", said), ("h", heard))]
     in_parts, at_once = both(f"score {' '.join(files)} -m cpwer")
     assert in_parts == at_once
-    assert "2 of 10 sessions have no hypothesis" in in_parts[2]
+    assert "2 of 10 sessions without a hypothesis: 'talk4', 'talk9'" in in_parts[2]
 
 
 def test_the_hint_of_one_stream_looks_at_all_parts(

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Seglst"]
 
 _OBJECTS = re.compile(r"\s*+\[\s*+(?:\{|\])")
+_NOTHING = re.compile(r"\s*+\[\s*+\]\s*+")
 _KEYS = {"session_id", "speaker", "start_time", "end_time", "words", "channel", "segment_id"}
 
 
@@ -49,6 +50,10 @@ class Seglst(SegmentFormat):
         """Look for its keys in a list of objects."""
         if not _OBJECTS.match(sample.text):
             return Certainty.NO
+        if _NOTHING.fullmatch(
+            sample.text
+        ):  # a list of anything; its reader says that nothing is in it
+            return Certainty.SHAPE
         found = len(sample.keys & {"session_id", "speaker", "start_time", "end_time"})
         return Certainty.MARKS + 1 + found if "words" in sample.keys and found else Certainty.NO
 
