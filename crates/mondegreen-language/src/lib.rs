@@ -39,6 +39,7 @@ mod rewrites;
 mod said;
 mod scan;
 mod seams;
+mod settle;
 pub mod source;
 pub mod spell;
 mod tables;

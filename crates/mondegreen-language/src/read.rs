@@ -10,6 +10,7 @@ use crate::lookup::{look_up, next_island, Island};
 use crate::pack::{Pack, Wanted, Worth};
 use crate::pieces::Piece;
 use crate::place::Place;
+use crate::settle::Passes;
 use crate::source::Level;
 use crate::tokens::{Gap, Kind, Tokens};
 use crate::value::Value;
@@ -54,19 +55,13 @@ pub struct Reader<'p> {
     /// Where marks were dropped from what was written last, and which bytes of the text were read as one.
     pub(crate) seams: Vec<Seam>,
     pub(crate) spans: Vec<(u32, u32)>,
-    /// What a text becomes when it is written twice.
-    pub(crate) again: String,
+    pub(crate) passes: Passes,
     /// Whether the token before was written as it stood.
     pub(crate) after_word: bool,
     /// Whether the token before was a sign that is not written.
     pub(crate) sign_dropped: bool,
-    /// Whether there was anything to read.
-    pub(crate) woke: bool,
-    /// Whether figures, or a word after figures that rows know, were written as they stood: what is
-    /// written may be read in another way.
-    pub restless: bool,
-    /// Whether what was written becomes itself when it is read.
-    pub settled: bool,
+    /// Whether all that was written last is words, each of which is only ever written as it stands.
+    pub(crate) quiet: bool,
     pub(crate) tokens: Tokens,
     pub(crate) known: Vec<Known<'p>>,
     pieces: Vec<Piece>,
@@ -86,12 +81,10 @@ impl<'p> Reader<'p> {
             pieces_written: None,
             seams: Vec::new(),
             spans: Vec::new(),
-            again: String::new(),
+            passes: Passes::default(),
             after_word: false,
             sign_dropped: false,
-            woke: false,
-            restless: false,
-            settled: false,
+            quiet: false,
             tokens: Tokens {
                 unspaced: pack.runs.is_some(),
                 lower: pack.lower.clone(),

@@ -15,6 +15,7 @@ impl Tokens {
         self.small = false;
         self.apostrophes = false;
         self.quoted = false;
+        self.folds = false;
         Scanner {
             text,
             bytes: text.as_bytes(),
@@ -164,6 +165,7 @@ impl Scanner<'_> {
                     break
                 }
                 _ if is_presentation(letter) => {
+                    self.into.folds = true;
                     self.into.folded.extend([letter].into_iter().nfkc())
                 }
                 _ if !letter.is_ascii() && class(letter) == Class::Letter => {

@@ -4,7 +4,7 @@
 
 use crate::read::Reader;
 use crate::tokens::Gap;
-use crate::written::{Seam, Written};
+use crate::written::Seam;
 
 impl Reader<'_> {
     /// The mark before a token that is about to be written, between words that rows know; a comma
@@ -31,49 +31,5 @@ impl Reader<'_> {
             mark,
             spaced,
         })
-    }
-
-    /// Append the normalized text.
-    pub fn normalize(&mut self, text: &str, out: &mut String) {
-        let start = out.len();
-        self.write(text, out);
-        let marked = self.woke && !self.seams.is_empty();
-        self.settled = out[start..] == *text;
-        if self.settled || !marked {
-            self.restless &= !(self.settled && marked);
-            return;
-        }
-        let seams = std::mem::take(&mut self.seams);
-        let (log, mut pieces) = (self.log.take(), self.pieces_written.take());
-        let mut again = std::mem::take(&mut self.again);
-        again.clear();
-        self.write(&out[start..], &mut again);
-        self.settled = again == out[start..];
-        self.restless = !self.settled;
-        if self.restless {
-            self.keep(
-                &seams,
-                start,
-                out,
-                pieces.as_deref_mut().unwrap_or_default(),
-            );
-        }
-        (self.again, self.log, self.seams) = (again, log, seams);
-        self.pieces_written = pieces;
-    }
-
-    /// Put back the marks of the first writing that lie within what the second one read.
-    fn keep(&self, seams: &[Seam], start: usize, out: &mut String, pieces: &mut [Written]) {
-        for seam in seams.iter().rev() {
-            let at = seam.at - start as u32;
-            if self.spans.iter().any(|&(from, to)| from < at && at < to) {
-                out.insert(seam.at as usize, seam.mark);
-                let later = pieces
-                    .iter_mut()
-                    .rev()
-                    .take_while(|piece| piece.at > seam.at);
-                later.for_each(|piece| piece.at += 1);
-            }
-        }
     }
 }

@@ -78,6 +78,8 @@ pub struct Tokens {
     /// Whether an apostrophe stands inside a word, and whether next to one.
     pub apostrophes: bool,
     pub quoted: bool,
+    /// Whether a letter is another in the form of one place in a word, or a word was given another text.
+    pub folds: bool,
     /// Whether characters of scripts without spaces are tokens of their own.
     pub unspaced: bool,
     /// Capitals whose small letter is not the usual one.
@@ -95,6 +97,7 @@ impl Default for Tokens {
             small: false,
             apostrophes: false,
             quoted: false,
+            folds: false,
             unspaced: false,
             lower: Vec::new(),
             end: Gap::Break,
@@ -109,8 +112,15 @@ impl Tokens {
         self.capitals && self.small
     }
 
+    /// Whether a word may be other letters than those that stand there.
+    #[must_use]
+    pub fn is_respelled(&self) -> bool {
+        self.apostrophes || self.quoted || self.folds
+    }
+
     /// Give a token another folded text.
     pub fn fold(&mut self, at: usize, text: &str) {
+        self.folds = true;
         self.list[at].folded = self.folded.len() as u32;
         self.folded.push_str(text);
         self.list[at].folded_to = self.folded.len() as u32;

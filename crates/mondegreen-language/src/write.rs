@@ -69,8 +69,7 @@ impl<'p> Reader<'p> {
         self.seams.clear();
         self.spans.clear();
         self.after_word = false;
-        self.woke = false;
-        self.restless = false;
+        self.quiet = !self.tokens.is_respelled();
         self.sign_dropped = false;
         let pack = self.pack;
         let start = out.len();
@@ -82,7 +81,7 @@ impl<'p> Reader<'p> {
                 tight = self.word(token, text, tight, start, out);
             }
             at = island.to;
-            self.woke = true;
+            self.quiet = false;
             self.island(text, island, Wanted::Writable);
             let list = &self.tokens.list[island.from..];
             let tokens = &self.tokens;
@@ -223,16 +222,20 @@ impl<'p> Reader<'p> {
     /// whether a mark was dropped before it.
     fn is_plain(&self, at: usize, start: usize, out: &str) -> bool {
         let token = &self.tokens.list[at];
-        let known = &self.known[at];
         let first = out.len() == start;
         let figures = out.as_bytes().last().is_some_and(u8::is_ascii_digit);
         let after = first || token.gap == Gap::Space && !self.sign_dropped && !figures;
         let is_empty = token.folded == token.folded_to;
-        let is_word = token.kind == Kind::Word && !known.filler && !is_empty;
+        after && !is_empty && self.is_only_itself(at)
+    }
+
+    /// Whether a word is neither a part of anything nor ever written as another.
+    fn is_only_itself(&self, at: usize) -> bool {
+        let known = &self.known[at];
         let as_it_stands = known.entry.is_none_or(|entry| {
             entry.rewrite.is_none() && entry.symbols.is_empty() && !entry.filler
         });
-        after && is_word && as_it_stands
+        self.tokens.list[at].kind == Kind::Word && !known.filler && as_it_stands
     }
 
     /// Append a token that is not read; whether the next may stand next to it without a space.
@@ -307,12 +310,7 @@ impl<'p> Reader<'p> {
         } else if out.len() > start && !glued {
             out.push(' ');
         }
-        self.restless |= token.kind == Kind::Sign
-            || token.kind == Kind::Figures
-            || self.known[at].live
-                && out[start..]
-                    .trim_end()
-                    .ends_with(|letter: char| letter.is_ascii_digit());
+        self.quiet &= kept && !glued && self.is_only_itself(at);
         let length = out.len();
         out.push_str(written);
         let logged = dot.filter(|_| self.log.is_some());

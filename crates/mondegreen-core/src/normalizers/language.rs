@@ -71,10 +71,6 @@ pub struct Scratch {
     marks: Vec<Mark>,
     /// The text without what nobody said.
     said: Vec<u8>,
-    /// Whether what was written last may be read in another way.
-    restless: bool,
-    /// Whether it becomes itself.
-    settled: bool,
 }
 
 /// A rewrite: rule, where it began and ended in code points, and what was written.
@@ -103,62 +99,73 @@ impl ByPack {
 
     /// Append the normalized `text`, which may hold lone surrogates as three bytes each, to `out`.
     ///
-    /// What is written is read again where signs are left in it, so that it stays the same when it is
-    /// normalized once more.
+    /// What is written may hold a note that the text did not: then it is written without that, so that it
+    /// stays the same when it is normalized once more.
     pub fn apply(&self, text: &[u8], scratch: &mut Scratch, out: &mut Vec<u8>) {
-        let start = out.len();
-        self.apply_once(text, scratch, out);
-        let mut before = Vec::new();
-        for _ in 0..PASSES {
-            let restless = scratch.restless || may_change(&out[start..]);
-            if !restless || scratch.settled || before == out[start..] {
-                return;
+        let mut given = std::mem::take(&mut scratch.text);
+        let mut written = std::mem::take(&mut scratch.out);
+        let surrogates = match std::str::from_utf8(text) {
+            Ok(text) => {
+                self.apply_once(text, scratch, &mut written);
+                false
             }
-            before.clear();
-            before.extend_from_slice(&out[start..]);
-            out.truncate(start);
-            self.apply_once(&before, scratch, out);
+            Err(_) => {
+                read(text, &mut given, &mut scratch.points);
+                self.apply_once(&given, scratch, &mut written);
+                true
+            }
+        };
+        for _ in 0..NOTES {
+            if !notes::may_hold(written.as_bytes()) || self.stays(&written, scratch) {
+                break;
+            }
+            std::mem::swap(&mut given, &mut written);
+            self.apply_once(&given, scratch, &mut written);
+        }
+        surrogates::write(&written, surrogates, out);
+        (scratch.text, scratch.out) = (given, written);
+    }
+
+    /// Whether there is no note in a text that is normalized, but those that stay.
+    fn stays(&self, text: &str, scratch: &mut Scratch) -> bool {
+        notes::find(text, &mut scratch.marks);
+        let marks = scratch.marks.iter();
+        let mut marks = marks.filter(|mark| mark.kind != Kind::Unknown);
+        match self.tags {
+            Tags::Drop => marks.next().is_none(),
+            Tags::Words => marks.all(|mark| !matches!(mark.kind, Kind::Token | Kind::Join)),
+            Tags::Keep => marks.all(|mark| is_written_note(&text[mark.from..mark.to])),
         }
     }
 
-    /// Append what is written of a `text` that is read once.
-    fn apply_once(&self, text: &[u8], scratch: &mut Scratch, out: &mut Vec<u8>) {
-        let mut given = std::mem::take(&mut scratch.text);
-        let mut written = std::mem::take(&mut scratch.out);
-        let mut said = std::mem::take(&mut scratch.said);
-        said.clear();
-        let has_marks = notes::may_hold(text);
-        let surrogates = if has_marks {
-            notes::stripped(text, self.tags.keep(), &mut scratch.marks, &mut said);
-            read(&said, &mut given, &mut scratch.points)
-        } else {
-            read(text, &mut given, &mut scratch.points)
-        };
-        written.clear();
-        let mut restless = false;
+    /// Write into `out` what is written of a `text`.
+    fn apply_once(&self, text: &str, scratch: &mut Scratch, out: &mut String) {
+        out.clear();
         let mut marks = std::mem::take(&mut scratch.marks);
-        marks.clear();
-        if has_marks && self.tags == Tags::Keep {
-            notes::find(&given, &mut marks);
-        }
+        let mut said = std::mem::take(&mut scratch.said);
+        let text = if notes::may_hold(text.as_bytes()) {
+            said.clear();
+            notes::stripped(text.as_bytes(), self.tags.keep(), &mut marks, &mut said);
+            marks.clear();
+            let text = std::str::from_utf8(&said).unwrap_or_default();
+            if self.tags == Tags::Keep {
+                notes::find(text, &mut marks);
+            }
+            text
+        } else {
+            marks.clear();
+            text
+        };
         let reader = self.reader(scratch);
         reader.keep_fillers = self.fillers != Fillers::Drop;
         let mut at = 0;
         for mark in marks.iter().filter(|mark| mark.kind != Kind::Unknown) {
-            append(&mut written, |out| {
-                reader.normalize(&given[at..mark.from], out);
-            });
-            restless |= reader.restless;
-            append(&mut written, |out| note(&given[mark.from..mark.to], out));
+            append(out, |out| reader.normalize(&text[at..mark.from], out));
+            append(out, |out| note(&text[mark.from..mark.to], out));
             at = mark.to;
         }
-        append(&mut written, |out| reader.normalize(&given[at..], out));
-        let whole = at == 0 && !surrogates && !notes::may_hold(written.as_bytes());
-        (scratch.restless, scratch.settled) =
-            (restless || reader.restless, whole && reader.settled);
-        scratch.marks = marks;
-        surrogates::write(&written, surrogates, out);
-        (scratch.text, scratch.out, scratch.said) = (given, written, said);
+        append(out, |out| reader.normalize(&text[at..], out));
+        (scratch.marks, scratch.said) = (marks, said);
     }
 
     /// Append the normalized `text` to `out`, to `read` the text that was read, which is without what
@@ -240,13 +247,14 @@ impl ByPack {
     }
 }
 
-/// How often what was written is read again; the tests know no text that needs more.
-const PASSES: usize = 6;
+/// How often notes are looked for; each time there are fewer of the marks that notes are made of.
+const NOTES: usize = 6;
 
-/// Whether a written text has more than letters, figures and spaces: signs that were left alone.
-fn may_change(written: &[u8]) -> bool {
-    let ascii = |byte: &u8| byte.is_ascii() && !matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b' ');
-    written.iter().any(ascii)
+/// Whether a note is in the form in which [`note`] writes it.
+fn is_written_note(mark: &str) -> bool {
+    let mut out = String::new();
+    note(mark, &mut out);
+    out == mark
 }
 
 /// Append what `write` writes, with a space before it where it needs one.

@@ -1,0 +1,156 @@
+//! A normalized text stays: what is written is read again until it is written as it stands.
+//!
+//! A reading depends on its text alone, so texts that are read one after the other either end in one that
+//! stays, or go round in a circle. Of a circle the smallest text is taken, as it is whichever of its texts was
+//! given. What does neither within a few passes, as an abbreviation that stands for itself twice, is left
+//! as it was given. So normalizing twice is the same as normalizing once.
+
+use std::mem::{swap, take};
+
+use crate::read::Reader;
+use crate::written::{Seam, Written};
+
+/// How often a text is read before a circle is looked for, and how long a circle may be.
+const PASSES: usize = 6;
+
+/// A text on its way, and what its pieces were made from.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Form {
+    text: String,
+    pieces: Vec<Written>,
+}
+
+impl Form {
+    fn set(&mut self, other: &Self) {
+        self.text.clear();
+        self.text.push_str(&other.text);
+        self.pieces.clone_from(&other.pieces);
+    }
+
+    /// Put back the dropped marks that lie within what was read as one; whether there were any.
+    ///
+    /// *five, and a half* is written *5, and a half*, as *5 and a half* is 5.5.
+    fn keep(&mut self, seams: &[Seam], spans: &[(u32, u32)]) -> bool {
+        let within = |at: u32| spans.iter().any(|&(from, to)| from < at && at < to);
+        let before = self.text.len();
+        for seam in seams.iter().rev().filter(|seam| within(seam.at)) {
+            self.text.insert(seam.at as usize, seam.mark);
+            let later = self.pieces.iter_mut().rev();
+            later
+                .take_while(|piece| piece.at > seam.at)
+                .for_each(|piece| piece.at += 1);
+        }
+        self.text.len() > before
+    }
+}
+
+/// The three texts of a pass.
+#[derive(Debug, Default)]
+pub(crate) struct Passes {
+    /// What is read, what is written of it, and what is written of that.
+    given: Form,
+    made: Form,
+    again: Form,
+}
+
+impl Reader<'_> {
+    /// Append the normalized text, which stays the same when it is normalized once more.
+    pub fn normalize(&mut self, text: &str, out: &mut String) {
+        let start = out.len();
+        self.write(text, out);
+        if self.quiet || out[start..] == *text {
+            return;
+        }
+        let mut passes = take(&mut self.passes);
+        passes.given.text.clear();
+        passes.given.text.push_str(text);
+        passes.made.text.clear();
+        passes.made.text.push_str(&out[start..]);
+        let pieces = self.pieces_written.iter_mut().flatten();
+        let places = pieces.map(|piece| &mut piece.at);
+        for at in places.chain(self.seams.iter_mut().map(|seam| &mut seam.at)) {
+            *at -= start as u32;
+        }
+        let (log, pieces) = (self.log.take(), self.pieces_written.take());
+        let with_pieces = pieces.is_some();
+        passes.made.pieces = pieces.unwrap_or_default();
+        self.settle(text, &mut passes, with_pieces);
+        out.truncate(start);
+        out.push_str(&passes.made.text);
+        let mut pieces = take(&mut passes.made.pieces);
+        pieces.iter_mut().for_each(|piece| piece.at += start as u32);
+        self.pieces_written = with_pieces.then_some(pieces);
+        (self.log, self.passes) = (log, passes);
+    }
+
+    fn settle(&mut self, text: &str, passes: &mut Passes, with_pieces: bool) {
+        if (0..PASSES).any(|_| self.stays(passes, with_pieces)) {
+            return;
+        }
+        let (first, mut smallest) = (passes.given.text.clone(), passes.given.clone());
+        for _ in 0..PASSES {
+            if self.stays(passes, with_pieces) {
+                return;
+            }
+            if passes.given.text == first {
+                passes.made = smallest;
+                return;
+            }
+            if passes.given.text < smallest.text {
+                smallest.set(&passes.given);
+            }
+        }
+        passes.made.text = text.to_owned();
+        passes.made.pieces = vec![Written {
+            at: 0,
+            from: 0,
+            to: text.len() as u32,
+        }];
+    }
+
+    /// Whether what was made stays; if not, it is read once more, with the marks that it needs.
+    fn stays(&mut self, passes: &mut Passes, with_pieces: bool) -> bool {
+        let Passes { given, made, again } = passes;
+        if self.quiet || made.text == given.text {
+            return true;
+        }
+        let seams = take(&mut self.seams);
+        self.pass(made, again, with_pieces);
+        let stays = again.text == made.text;
+        if !stays {
+            if made.keep(&seams, &self.spans) {
+                self.pass(made, again, with_pieces);
+            }
+            swap(given, made);
+            swap(made, again);
+        }
+        stays
+    }
+
+    /// Write a text once more, and take its pieces back to what they were made from at first.
+    fn pass(&mut self, from: &Form, into: &mut Form, with_pieces: bool) {
+        into.text.clear();
+        into.pieces.clear();
+        self.pieces_written = with_pieces.then(|| take(&mut into.pieces));
+        self.write(&from.text, &mut into.text);
+        let Some(pieces) = self.pieces_written.take() else {
+            return;
+        };
+        into.pieces = pieces;
+        let mut first = 0;
+        for piece in &mut into.pieces {
+            let made = &from.pieces;
+            let begins = |at: usize, place: u32| made.get(at).is_some_and(|one| one.at <= place);
+            while begins(first + 1, piece.from) {
+                first += 1;
+            }
+            let mut last = first;
+            while begins(last + 1, piece.to - 1) {
+                last += 1;
+            }
+            if let (Some(first), Some(last)) = (made.get(first), made.get(last)) {
+                (piece.from, piece.to) = (first.from, last.to);
+            }
+        }
+    }
+}
