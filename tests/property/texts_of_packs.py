@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import functools
-import random
 import re
 import sys
 import unicodedata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import mondegreen
+
+if TYPE_CHECKING:
+    import random
 
 __all__ = ["text", "words"]
 
@@ -31,14 +34,33 @@ DIGITS = [
     for letter in map(chr, range(sys.maxunicode + 1))
     if unicodedata.category(letter) == "Nd" and letter > "9"
 ]
-MARKS = list("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~") + [
-    *("–—−‑‐×÷±≤≥°£€¥₹¢§№‰½¼¾⅓²³¹₂℃℉™©®…·•¿¡«»“”„‘’′″´"),
-    *("。、，．：；！？（）［］【】〔〕「」＜＞～〜％＄￥／－＋＃＠＊ｍ３①Ⅷ㎏㏄ﬁﷺﻻﺎﺀｶﾞﾟ｡･゛゜○"),
-    *("\u060c\u061b\u061f\u066a\u066b\u066c\u06d4\u05be\u05f3\u05f4\u055d\u055e\u058a\u0964\u0965♪▁"),
-    *("\u00ad\u200b\u200c\u200d\u200e\u2060\ufeff\u0300\u0301\u0323\u093c\u064b\u3099\u00a0\u3000\t\n"),
-    *("</s>", "<unk>", "[noise]", "(laughs)", "((", "))", "@@", "##", "***", "--", "...", "'s", "://", "www."),
+MARKS = [
+    *"!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
+    *"–—−‑‐×÷±≤≥°£€¥₹¢§№‰½¼¾⅓²³¹₂℃℉™©®…·•¿¡«»“”„‘’′″´",
+    *"。、，．：；！？（）［］【】〔〕「」＜＞～〜％＄￥／－＋＃＠＊ｍ３①Ⅷ㎏㏄ﬁﷺﻻﺎﺀｶﾞﾟ｡･゛゜○",
+    *"\u060c\u061b\u061f\u066a\u066b\u066c\u06d4\u05be\u05f3\u05f4\u055d\u055e\u058a\u0964♪▁",
+    *"\u00ad\u200b\u200c\u200d\u200e\u2060\ufeff\u0300\u0301\u0323\u093c\u064b\u3099\u00a0\u3000\t\n",
+    *("</s>", "<unk>", "[noise]", "(laughs)", "((", "))", "@@", "##", "***", "--", "...", "'s"),
+    *("://", "www."),
 ]
-FIGURES = ["0", "1", "2", "3", "5", "7", "12", "20", "30", "00", "05", "100", "234", "1000", "1984", "2024"]
+FIGURES = [
+    "0",
+    "1",
+    "2",
+    "3",
+    "5",
+    "7",
+    "12",
+    "20",
+    "30",
+    "00",
+    "05",
+    "100",
+    "234",
+    "1000",
+    "1984",
+    "2024",
+]
 GAPS = [" "] * 6 + [""] * 4 + ["-", ", ", ". ", "  ", ".", ",", "'", ":", "/", " - "]
 
 
@@ -46,7 +68,11 @@ GAPS = [" "] * 6 + [""] * 4 + ["-", ", ", ". ", "  ", ".", ",", "'", ":", "/", "
 def words(code: str) -> tuple[str, ...]:
     """Return the words and signs in the tables of a language and of those that it extends."""
     found: dict[str, None] = {}
-    folders = [PACKS / code, *([PACKS / code.split("-")[0]] if "-" in code else ()), PACKS / "any"]
+    folders = [
+        PACKS / code,
+        *([PACKS / code.split("-", maxsplit=1)[0]] if "-" in code else ()),
+        PACKS / "any",
+    ]
     for file in (file for folder in folders for file in sorted(folder.glob("*.tsv"))):
         if file.name in {"pack.tsv", "changes.tsv", "guards.tsv", "tokens.tsv"}:
             continue

@@ -17,6 +17,7 @@ mod circles;
 mod compile;
 mod context;
 mod cover;
+mod doubts;
 mod figures;
 mod files;
 pub mod folders;

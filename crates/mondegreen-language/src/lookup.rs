@@ -157,118 +157,111 @@ fn lengthen(pack: &Pack, tokens: &mut Tokens) {
 
 /// Cut letters off that are joined to a numeral: only where the word is not known whole.
 fn cut_prefixes(pack: &Pack, tokens: &mut Tokens, source: &str, pieces: &mut Vec<Piece>) {
-    let mut at = 0;
-    while at < tokens.list.len() {
-        let token = tokens.list[at];
-        at += 1;
+    let list = std::mem::take(&mut tokens.list);
+    tokens.list.reserve(list.len());
+    let find = |text: &str| {
+        let entry = pack.words.get(text);
+        entry.or_else(|| pack.variants.as_ref()?.find(text, &pack.words))
+    };
+    for token in list {
         let text = tokens.text(&token);
-        let variants = pack.variants.as_ref();
-        let find = |text: &str| {
-            let entry = pack.words.get(text);
-            entry.or_else(|| variants?.find(text, &pack.words))
-        };
-        if token.kind != Kind::Word || find(text).is_some_and(Entry::is_known) {
-            continue;
-        }
         let mut is_numeral = |text: &str| {
             pack.pieces.cut(text, pieces);
             !pieces.is_empty()
                 || find(text).is_some_and(|entry| pack.numerals[usize::from(entry.word)])
         };
-        let prefix = pack.prefixes.iter().find(|prefix| {
+        let may = token.kind == Kind::Word && !find(text).is_some_and(Entry::is_known);
+        let prefix = pack.prefixes.iter().filter(|_| may).find(|prefix| {
             let rest = text.strip_prefix(&***prefix);
             rest.is_some_and(|rest| !rest.is_empty() && is_numeral(rest))
         });
-        let Some(prefix) = prefix else { continue };
+        let Some(prefix) = prefix else {
+            tokens.list.push(token);
+            continue;
+        };
         let exact = source[token.from as usize..token.to as usize].chars();
         let bytes: usize = exact.take(prefix.chars().count()).map(char::len_utf8).sum();
         let (folded, from) = (
             token.folded + prefix.len() as u32,
             token.from + bytes as u32,
         );
-        let head = Token {
+        tokens.list.push(Token {
             to: from,
             folded_to: folded,
             ..token
-        };
-        let tail = Token {
+        });
+        tokens.list.push(Token {
             from,
             folded,
             gap: Gap::Glued,
             ..token
-        };
-        tokens.list[at - 1] = head;
-        tokens.list.insert(at, tail);
-        at += 1;
+        });
     }
 }
 
 /// Cut clitics and elisions off words that the pack does not know whole: *he's*, *l'eau*.
 fn part(pack: &Pack, tokens: &mut Tokens, source: &str) {
-    let mut at = 0;
-    while at < tokens.list.len() {
-        let token = tokens.list[at];
-        let text = tokens.text(&token);
-        let apostrophe = token.kind == Kind::Word && text.contains('\'');
-        if !apostrophe || pack.words.get(text).is_some_and(|entry| entry.is_known()) {
-            at += 1;
-            continue;
-        }
-        let head = pack
-            .elisions
-            .iter()
-            .find(|head| text.len() > head.len() && text.starts_with(&***head));
-        let tail = pack
-            .clitics
-            .iter()
-            .find(|tail| text.len() > tail.len() && text.ends_with(&***tail));
-        let exact = &source[token.from as usize..token.to as usize];
-        let cut = match (head, tail) {
-            (Some(head), _) => {
-                let bytes = exact
-                    .chars()
-                    .take(head.chars().count())
-                    .map(char::len_utf8)
-                    .sum();
-                Some((head.len(), bytes))
+    let list = std::mem::take(&mut tokens.list);
+    tokens.list.reserve(list.len());
+    let mut ends = Vec::new();
+    for mut token in list {
+        while let Some((head, tail, is_elision)) = cut_off(pack, tokens, source, token) {
+            // what is left of an elision may have a clitic; what is left of a clitic, another
+            if is_elision {
+                tokens.list.push(head);
+                token = tail;
+            } else {
+                ends.push(tail);
+                token = head;
             }
-            (None, Some(tail)) => {
-                let last = exact.chars().rev().take(tail.chars().count());
-                Some((
-                    text.len() - tail.len(),
-                    exact.len() - last.map(char::len_utf8).sum::<usize>(),
-                ))
-            }
-            (None, None) => None,
-        };
-        let Some((folded, bytes)) = cut else {
-            at += 1;
-            continue;
-        };
-        let (folded, from) = (token.folded + folded as u32, token.from + bytes as u32);
-        // a mark before or after the word is next to one of its parts alone
-        tokens.list[at] = Token {
-            to: from,
-            folded_to: folded,
-            apostrophes: token.apostrophes & BEFORE,
-            ..token
-        };
-        tokens.list.insert(
-            at + 1,
-            Token {
-                from,
-                folded,
-                gap: Gap::Glued,
-                apostrophes: token.apostrophes & AFTER,
-                ..token
-            },
-        );
-        // what is left of an elision may have a clitic; what is left of a clitic, another
-        at += usize::from(head.is_some());
-        if head.is_none() && !tokens.text(&tokens.list[at]).contains('\'') {
-            at += 2;
         }
+        tokens.list.push(token);
+        tokens.list.extend(ends.drain(..).rev());
     }
+}
+
+/// The two parts of a word with an elision or a clitic, and whether it is an elision.
+fn cut_off(
+    pack: &Pack,
+    tokens: &Tokens,
+    source: &str,
+    token: Token,
+) -> Option<(Token, Token, bool)> {
+    let text = tokens.text(&token);
+    let apostrophe = token.kind == Kind::Word && text.contains('\'');
+    if !apostrophe || pack.words.get(text).is_some_and(Entry::is_known) {
+        return None;
+    }
+    let exact = &source[token.from as usize..token.to as usize];
+    let bytes = |letters: &mut dyn Iterator<Item = char>| letters.map(char::len_utf8).sum();
+    let starts = |head: &&String| text.len() > head.len() && text.starts_with(&***head);
+    let ends = |tail: &&String| text.len() > tail.len() && text.ends_with(&***tail);
+    let (folded, length, is_elision) = if let Some(head) = pack.elisions.iter().find(starts) {
+        let letters = head.chars().count();
+        let length: usize = bytes(&mut exact.chars().take(letters));
+        (head.len(), length, true)
+    } else {
+        let tail = pack.clitics.iter().find(ends)?;
+        let letters = tail.chars().count();
+        let length: usize = bytes(&mut exact.chars().rev().take(letters));
+        (text.len() - tail.len(), exact.len() - length, false)
+    };
+    let (folded, from) = (token.folded + folded as u32, token.from + length as u32);
+    // a mark before or after the word is next to one of its parts alone
+    let head = Token {
+        to: from,
+        folded_to: folded,
+        apostrophes: token.apostrophes & BEFORE,
+        ..token
+    };
+    let tail = Token {
+        from,
+        folded,
+        gap: Gap::Glued,
+        apostrophes: token.apostrophes & AFTER,
+        ..token
+    };
+    Some((head, tail, is_elision))
 }
 
 /// Whether a reading may go over the gap before a token, or may depend on what is on the other side.

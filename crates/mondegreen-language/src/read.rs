@@ -4,6 +4,7 @@ use crate::blocks::drop_held;
 use crate::characters::Span;
 use crate::chart::{Chart, Reading};
 use crate::cover::Cover;
+use crate::doubts::Doubts;
 use crate::known::Known;
 use crate::lattice::{Lattice, LookedUp};
 use crate::lookup::{look_up, next_island, Island};
@@ -60,8 +61,8 @@ pub struct Reader<'p> {
     pub(crate) after_word: bool,
     /// Whether the token before was a sign that is not written.
     pub(crate) sign_dropped: bool,
-    /// Whether all that was written last is words, each of which is only ever written as it stands.
-    pub(crate) quiet: bool,
+    /// Where what was written last may be read in another way.
+    pub(crate) doubts: Doubts,
     pub(crate) tokens: Tokens,
     pub(crate) known: Vec<Known<'p>>,
     pieces: Vec<Piece>,
@@ -84,7 +85,7 @@ impl<'p> Reader<'p> {
             passes: Passes::default(),
             after_word: false,
             sign_dropped: false,
-            quiet: false,
+            doubts: Doubts::default(),
             tokens: Tokens {
                 unspaced: pack.runs.is_some(),
                 lower: pack.lower.clone(),
@@ -239,7 +240,7 @@ impl<'p> Reader<'p> {
             && self.tokens.list[at - 1].kind == Kind::Figures;
         let exact = &text[token.from as usize..token.to as usize];
         let small = |letter: char| letter.is_lowercase();
-        let name = !exact.contains(small) && text.contains(small) && exact.chars().nth(1).is_some();
+        let name = !exact.contains(small) && self.tokens.small && exact.chars().nth(1).is_some();
         !after_figures && !name
     }
 }

@@ -108,17 +108,24 @@ fn whole(readings: Vec<Found>, is_word: impl Fn(u32) -> bool) -> Vec<Found> {
     let numerals: Vec<_> = numerals
         .map(|found| (found.tokens, found.value.kind))
         .collect();
+    // they are in the order of their beginnings, so that few are near to a place
+    let longest = numerals.iter().map(|((from, to), _)| to - from).max();
+    let longest = longest.unwrap_or(0);
+    let beginning = |from: u32, to: u32| {
+        let first = numerals.partition_point(|((start, _), _)| *start < from);
+        let near = numerals[first..].iter();
+        near.take_while(move |((start, _), _)| *start <= to)
+    };
     let is_part = |found: &Found| {
         let (from, to) = found.tokens;
         let goes_on = |large: (u32, u32)| {
-            let mut all = numerals.iter().map(|(tokens, _)| *tokens);
-            all.any(|(start, end)| {
-                (start == to && end > large.1) || (end == from && start < large.0)
-            })
+            beginning(to, to).any(|((_, end), _)| *end > large.1)
+                || beginning(from.saturating_sub(longest), from)
+                    .any(|&((start, end), _)| end == from && start < large.0)
         };
-        let mut all = numerals.iter();
+        let mut near = beginning(to.saturating_sub(longest), from);
         found.is_number
-            && all.any(|&(large, kind)| {
+            && near.any(|&(large, kind)| {
                 let within = large != (from, to) && large.0 <= from && to <= large.1;
                 within && kind == found.value.kind && !goes_on(large)
             })

@@ -31,16 +31,31 @@ impl Form {
     ///
     /// *five, and a half* is written *5, and a half*, as *5 and a half* is 5.5.
     fn keep(&mut self, seams: &[Seam], spans: &[(u32, u32)]) -> bool {
-        let within = |at: u32| spans.iter().any(|&(from, to)| from < at && at < to);
-        let before = self.text.len();
-        for seam in seams.iter().rev().filter(|seam| within(seam.at)) {
-            self.text.insert(seam.at as usize, seam.mark);
-            let later = self.pieces.iter_mut().rev();
-            later
-                .take_while(|piece| piece.at > seam.at)
-                .for_each(|piece| piece.at += 1);
+        let mut spans = spans.iter().peekable();
+        let within = |seam: &&Seam| {
+            while spans.next_if(|span| span.1 <= seam.at).is_some() {}
+            spans.peek().is_some_and(|span| span.0 < seam.at)
+        };
+        let marks: Vec<&Seam> = seams.iter().filter(within).collect();
+        if marks.is_empty() {
+            return false;
         }
-        self.text.len() > before
+        let before = std::mem::take(&mut self.text);
+        let mut at = 0;
+        for seam in &marks {
+            self.text.push_str(&before[at..seam.at as usize]);
+            self.text.push(seam.mark);
+            at = seam.at as usize;
+        }
+        self.text.push_str(&before[at..]);
+        let mut shift = 0;
+        for piece in &mut self.pieces {
+            while marks.get(shift).is_some_and(|seam| seam.at < piece.at) {
+                shift += 1;
+            }
+            piece.at += shift as u32;
+        }
+        true
     }
 }
 
@@ -58,20 +73,24 @@ impl Reader<'_> {
     pub fn normalize(&mut self, text: &str, out: &mut String) {
         let start = out.len();
         self.write(text, out);
-        if self.quiet || out[start..] == *text {
+        if self.doubts.is_none() || out[start..] == *text {
             return;
         }
         let mut passes = take(&mut self.passes);
+        let (log, pieces) = (self.log.take(), self.pieces_written.take());
+        if self.stretches_stay(out, &mut passes.again.text) {
+            (self.log, self.pieces_written, self.passes) = (log, pieces, passes);
+            return;
+        }
         passes.given.text.clear();
         passes.given.text.push_str(text);
         passes.made.text.clear();
         passes.made.text.push_str(&out[start..]);
-        let pieces = self.pieces_written.iter_mut().flatten();
-        let places = pieces.map(|piece| &mut piece.at);
+        let mut pieces = pieces;
+        let places = pieces.iter_mut().flatten().map(|piece| &mut piece.at);
         for at in places.chain(self.seams.iter_mut().map(|seam| &mut seam.at)) {
             *at -= start as u32;
         }
-        let (log, pieces) = (self.log.take(), self.pieces_written.take());
         let with_pieces = pieces.is_some();
         passes.made.pieces = pieces.unwrap_or_default();
         self.settle(text, &mut passes, with_pieces);
@@ -81,6 +100,25 @@ impl Reader<'_> {
         pieces.iter_mut().for_each(|piece| piece.at += start as u32);
         self.pieces_written = with_pieces.then_some(pieces);
         (self.log, self.passes) = (log, passes);
+    }
+
+    /// Whether each stretch of a written text stays that may be read in another way; no where that is
+    /// not seen from the stretches alone.
+    fn stretches_stay(&mut self, written: &str, again: &mut String) -> bool {
+        if self.doubts.whole {
+            return false;
+        }
+        let stretches = take(&mut self.doubts.stretches);
+        let seams = take(&mut self.seams);
+        let stays = stretches.iter().all(|&(from, to)| {
+            let stretch = &written[from as usize..to as usize];
+            again.clear();
+            self.write(stretch, again);
+            again == stretch
+        });
+        self.doubts.stretches = stretches;
+        self.seams = seams;
+        stays
     }
 
     fn settle(&mut self, text: &str, passes: &mut Passes, with_pieces: bool) {
@@ -111,7 +149,7 @@ impl Reader<'_> {
     /// Whether what was made stays; if not, it is read once more, with the marks that it needs.
     fn stays(&mut self, passes: &mut Passes, with_pieces: bool) -> bool {
         let Passes { given, made, again } = passes;
-        if self.quiet || made.text == given.text {
+        if self.doubts.is_none() || made.text == given.text {
             return true;
         }
         let seams = take(&mut self.seams);

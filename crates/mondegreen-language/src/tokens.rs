@@ -112,12 +112,6 @@ impl Tokens {
         self.capitals && self.small
     }
 
-    /// Whether a word may be other letters than those that stand there.
-    #[must_use]
-    pub fn is_respelled(&self) -> bool {
-        self.apostrophes || self.quoted || self.folds
-    }
-
     /// Give a token another folded text.
     pub fn fold(&mut self, at: usize, text: &str) {
         self.folds = true;

@@ -69,10 +69,11 @@ impl<'p> Reader<'p> {
         self.seams.clear();
         self.spans.clear();
         self.after_word = false;
-        self.quiet = !self.tokens.is_respelled();
         self.sign_dropped = false;
         let pack = self.pack;
         let start = out.len();
+        let whole = self.tokens.folds || pack.runs.is_some();
+        self.doubts.start(start, whole);
         out.reserve(text.len());
         let mut at = 0;
         let mut tight = false;
@@ -81,7 +82,7 @@ impl<'p> Reader<'p> {
                 tight = self.word(token, text, tight, start, out);
             }
             at = island.to;
-            self.quiet = false;
+            self.doubts.doubt();
             self.island(text, island, Wanted::Writable);
             let list = &self.tokens.list[island.from..];
             let tokens = &self.tokens;
@@ -145,6 +146,7 @@ impl<'p> Reader<'p> {
                     part_figures(out, written);
                 }
                 let figures = out[written..].starts_with(|letter: char| letter.is_ascii_digit());
+                self.doubts.whole |= out[written..].contains(['\'', '"']);
                 self.seams
                     .extend(seam.filter(|seam| figures || seam.is_mark()));
                 let list = &self.tokens.list;
@@ -158,6 +160,7 @@ impl<'p> Reader<'p> {
         for token in at..self.tokens.list.len() {
             tight = self.word(token, text, tight, start, out);
         }
+        self.doubts.end(out.len());
     }
 
     /// Whether a word in small letters would be another: *ER* a hesitation, the *G* of *4G* a unit,
@@ -244,8 +247,15 @@ impl<'p> Reader<'p> {
             if out.len() > start {
                 out.push(' ');
             }
-            self.place(out.len(), at, at + 1);
-            out.push_str(self.tokens.text(&self.tokens.list[at]));
+            let from = out.len();
+            self.place(from, at, at + 1);
+            let word = self.tokens.text(&self.tokens.list[at]);
+            out.push_str(word);
+            if word.contains('\'') {
+                self.doubts.doubt();
+            } else if !self.known[at].live {
+                self.doubts.word(from, out.len());
+            }
             (self.after_word, self.sign_dropped) = (true, false);
             return true;
         }
@@ -310,7 +320,11 @@ impl<'p> Reader<'p> {
         } else if out.len() > start && !glued {
             out.push(' ');
         }
-        self.quiet &= kept && !glued && self.is_only_itself(at);
+        if !kept || glued || !self.is_only_itself(at) {
+            self.doubts.doubt();
+        }
+        self.doubts.whole |=
+            written.contains(|letter: char| matches!(letter, '\'' | '"') || letter.is_uppercase());
         let length = out.len();
         out.push_str(written);
         let logged = dot.filter(|_| self.log.is_some());

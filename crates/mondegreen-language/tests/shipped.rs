@@ -309,7 +309,7 @@ fn templates_multiply_name_and_number() {
                  cardinal\t{f=half} {d=dozen}\t{f×12}\t{f×12}\twrite\n\
                  money\t{a=card} {b=fig}\t{a}.{b} {=dollar}\n\
                  money\t{c=cur} {n=dec}\t{n} {c}\n\
-                 date\t{d=fig} {m=month}\t{d} {m:n}\t{d} {m} {m:n}\twrite\n\
+                 date\t{d=fig} {m=month}\t{d} {m:n}\t{m:n} on {d}\twrite\n\
                  date\t{d=fig} ~/ ~{m=fig}\t{d} {m}\n\
                  wage\t{c=cur} {n=fig} an {h=per}\t{n} {c} {h}\n\
                  wage\t{n=fig} {c=cur} per {h=per}\t{n} {c} {h}\n\
@@ -322,7 +322,7 @@ fn templates_multiply_name_and_number() {
     for (text, expected) in [
         ("two dozen", "24"),
         ("half dozen", "6"),
-        ("5 march", "5 march 3"),
+        ("5 march", "3 on 5"),
     ] {
         assert_eq!(written(&pack, text), expected, "{text}");
     }
@@ -362,6 +362,21 @@ fn words_are_looked_up_by_other_spellings_prefixes_and_small_letters() {
         ("Ii", "4"),
     ] {
         assert_eq!(written(&pack, text), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_text_that_never_settles_is_left_as_it_was_given() {
+    let numerals = ("numerals.tsv", "card\t1\t2\t1\tone\n");
+    let classes = ("classes.tsv", "month\t3=march\tmarch\n");
+    let growing = "date\t{d=fig} {m=month}\t{d} {m:n}\t{d} {m} {m:n}\twrite\n";
+    let circle = "date\t{d=fig} {m=month}\t{d} {m:n}\t{m} {d}\twrite\n\
+                  date\t{m=month} {d=fig}\t{d} {m:n}\t{d} {m}\twrite\n";
+    let pack = small("growing", &[numerals, classes, ("patterns.tsv", growing)]);
+    assert_eq!(written(&pack, "on 5 March,"), "on 5 March,");
+    let pack = small("circle", &[numerals, classes, ("patterns.tsv", circle)]);
+    for text in ["on 5 march", "on march 5", "On March 5"] {
+        assert_eq!(written(&pack, text), "on 5 march");
     }
 }
 

@@ -115,26 +115,33 @@ impl ByPack {
                 true
             }
         };
+        // what is between notes that stay was read by itself
+        let apart = self.tags == Tags::Keep && notes::may_hold(text);
         for _ in 0..NOTES {
-            if !notes::may_hold(written.as_bytes()) || self.stays(&written, scratch) {
+            let may_hold = notes::may_hold(written.as_bytes());
+            if !apart && (!may_hold || self.stays(&written, scratch)) {
                 break;
             }
             std::mem::swap(&mut given, &mut written);
             self.apply_once(&given, scratch, &mut written);
+            if given == written {
+                break;
+            }
         }
         surrogates::write(&written, surrogates, out);
         (scratch.text, scratch.out) = (given, written);
     }
 
-    /// Whether there is no note in a text that is normalized, but those that stay.
+    /// Whether no note is in a text that is normalized, but those that stay.
     fn stays(&self, text: &str, scratch: &mut Scratch) -> bool {
         notes::find(text, &mut scratch.marks);
         let marks = scratch.marks.iter();
         let mut marks = marks.filter(|mark| mark.kind != Kind::Unknown);
         match self.tags {
             Tags::Drop => marks.next().is_none(),
-            Tags::Words => marks.all(|mark| !matches!(mark.kind, Kind::Token | Kind::Join)),
-            Tags::Keep => marks.all(|mark| is_written_note(&text[mark.from..mark.to])),
+            Tags::Words | Tags::Keep => {
+                marks.all(|mark| !matches!(mark.kind, Kind::Token | Kind::Join))
+            }
         }
     }
 
@@ -249,13 +256,6 @@ impl ByPack {
 
 /// How often notes are looked for; each time there are fewer of the marks that notes are made of.
 const NOTES: usize = 6;
-
-/// Whether a note is in the form in which [`note`] writes it.
-fn is_written_note(mark: &str) -> bool {
-    let mut out = String::new();
-    note(mark, &mut out);
-    out == mark
-}
 
 /// Append what `write` writes, with a space before it where it needs one.
 fn append(out: &mut String, write: impl FnOnce(&mut String)) {

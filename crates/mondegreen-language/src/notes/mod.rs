@@ -83,14 +83,15 @@ pub fn find(text: &str, marks: &mut Vec<Mark>) {
         return;
     }
     let bytes = text.as_bytes();
-    let pieces = pieces::Pieces::of(text);
+    let mut pieces = pieces::Pieces::of(text);
     let mut word_in_bracket = false;
+    let mut stars_to = 0;
     let mut at = 0;
     while at < bytes.len() {
         let found = match bytes[at] {
             b'<' | b'[' | b'(' | b'{' | 0xE3 | 0xEF => bracketed(text, at),
             b']' if word_in_bracket => Some(mark(at, at + 1, Kind::Noise)),
-            b'*' => redacted_by_stars(text, at).or_else(|| bracketed(text, at)),
+            b'*' => redacted_by_stars(text, at, &mut stars_to).or_else(|| bracketed(text, at)),
             b'@' | b'#' => pieces::join(text, at),
             b'%' | b'!' => bare(text, at),
             0xE2 | 0xF0 => sign(text, at),
@@ -189,7 +190,8 @@ fn mark(from: usize, to: usize, kind: Kind) -> Mark {
 /// `(( ))`, `((xxx))`: not understood. Other words between such brackets are a guess at what was said.
 fn double(text: &str, from: usize) -> Option<Mark> {
     let inside = &text[from + 2..];
-    let end = inside.find("))").filter(|&end| end < LONGEST)?;
+    let mut ends = inside.as_bytes().windows(2).take(LONGEST);
+    let end = ends.position(|two| two == b"))")?;
     let word = inside[..end].trim();
     let unclear = word.is_empty()
         || words_of(word, Shape::Square).is_some_and(|found| found.kind.stands_for_speech());
@@ -298,7 +300,12 @@ fn sign(text: &str, from: usize) -> Option<Mark> {
 }
 
 /// `***`, `****1234`, `***-**-1234`: a word of stars, alone or with the figures that were left.
-fn redacted_by_stars(text: &str, at: usize) -> Option<Mark> {
+///
+/// All stars of a word say the same of it: those before `looked_to` were looked at.
+fn redacted_by_stars(text: &str, at: usize, looked_to: &mut usize) -> Option<Mark> {
+    if at < *looked_to {
+        return None;
+    }
     let part =
         |point: char| point.is_ascii_digit() || matches!(point, '*' | '-' | '#' | '.' | 'x' | 'X');
     let before = text[..at]
@@ -308,6 +315,7 @@ fn redacted_by_stars(text: &str, at: usize) -> Option<Mark> {
         .count();
     let after = text[at..].chars().take_while(|&point| part(point)).count();
     let (mut from, mut to) = (at - before, at + after);
+    *looked_to = to;
     let ends = |byte: u8| matches!(byte, b'.' | b'-');
     while to > at && ends(text.as_bytes()[to - 1]) {
         to -= 1;

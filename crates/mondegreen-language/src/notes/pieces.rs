@@ -2,9 +2,16 @@
 
 use super::{mark, Kind, Mark};
 
-/// How the pieces of a text are joined.
+/// The pieces of a text.
+pub struct Pieces {
+    joined: Joined,
+    /// Where the white space ends that was looked at last.
+    space_to: usize,
+}
+
+/// How pieces are joined.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Pieces {
+enum Joined {
     /// There are none, or each is a word.
     None,
     /// A `▁` begins a word, and other pieces go on with it.
@@ -17,8 +24,35 @@ const BEGIN: char = '▁';
 const END: &str = "</w>";
 
 impl Pieces {
-    /// Two words at least say that they begin; the first one must.
     pub fn of(text: &str) -> Self {
+        Self {
+            joined: Joined::of(text),
+            space_to: 0,
+        }
+    }
+
+    /// White space at `from`, where the pieces before and after it are one word.
+    pub fn between(&mut self, text: &str, from: usize) -> Option<Mark> {
+        if self.joined == Joined::None {
+            return None;
+        }
+        if from >= self.space_to {
+            self.space_to = text.len() - text[from..].trim_start().len();
+        }
+        let (to, before, after) = (self.space_to, &text[..from], &text[self.space_to..]);
+        let is_word = !after.is_empty()
+            && !before.is_empty()
+            && !after.starts_with(['<', '[', '(', '⁇', '♪'])
+            && !before.ends_with(['>', ']', ')', '⁇', '♪']);
+        let begins = after.starts_with(BEGIN) || before.ends_with(BEGIN);
+        let joins = is_word && (self.joined == Joined::End || !begins);
+        joins.then(|| mark(from, to, Kind::Join))
+    }
+}
+
+impl Joined {
+    /// Two words at least say that they begin; the first one must.
+    fn of(text: &str) -> Self {
         if text.contains(END) {
             return Self::End;
         }
@@ -35,23 +69,6 @@ impl Pieces {
         } else {
             Self::None
         }
-    }
-
-    /// White space at `from`, where the pieces before and after it are one word.
-    pub fn between(self, text: &str, from: usize) -> Option<Mark> {
-        if self == Self::None {
-            return None;
-        }
-        let after = text[from..].trim_start();
-        let to = text.len() - after.len();
-        let before = &text[..from];
-        let is_word = !after.is_empty()
-            && !before.is_empty()
-            && !after.starts_with(['<', '[', '(', '⁇', '♪'])
-            && !before.ends_with(['>', ']', ')', '⁇', '♪']);
-        let joins =
-            is_word && (self == Self::End || !after.starts_with(BEGIN) && !before.ends_with(BEGIN));
-        joins.then(|| mark(from, to, Kind::Join))
     }
 }
 
