@@ -214,11 +214,15 @@ class SignatureMismatchError(MondegreenError, ValueError):
 
     def __init__(self, first: str, second: str) -> None:
         self.first, self.second = first, second
-        odd = _odd_fields(first, second)
+        odd, *sides = _odd_fields(first, second)
         super().__init__(
             f"these results were made in different ways{f' ({odd})' if odd else ''}:\n"
-            f"  {first}\n  {second}\n"
-            "Score both with the same options."
+            f"  {sides[0]}\n  {sides[1]}\n"
+            + (
+                "Score both with the same folders of languages (--languages)."
+                if odd == "packs"
+                else "Score both with the same options."
+            )
         )
 
 
@@ -230,13 +234,24 @@ class MissingDependencyError(MondegreenError, ImportError):
         super().__init__(f"{purpose} needs {package}: {installing(extra)}")
 
 
-def _odd_fields(first: str, second: str) -> str:
-    """Return the names of the fields in which two signatures differ."""
-    sides = [
-        dict(field.partition(":")[::2] for field in text.split("|")[1:]) for text in (first, second)
-    ]
-    names = dict.fromkeys([*sides[0], *sides[1]])
-    return ", ".join(name for name in names if sides[0].get(name) != sides[1].get(name))
+def _odd_fields(first: str, second: str) -> tuple[str, str, str]:
+    """Return the names of the fields in which two signatures differ, and of each what is not in the other.
+
+    >>> _odd_fields("wer@1|ties:jiwer@1|packs:de-0d6281c4+en-40c245fc", "wer@1|packs:de-5ee5c3d1+en-40c245fc")
+    ('ties, packs', 'wer@1|ties:jiwer@1|packs:de-0d6281c4', 'wer@1|packs:de-5ee5c3d1')
+    """
+    (head, *fields), (other, *others) = first.split("|"), second.split("|")
+    sides = [dict(field.partition(":")[::2] for field in each) for each in (fields, others)]
+    names = [name for name in {**sides[0], **sides[1]} if sides[0].get(name) != sides[1].get(name)]
+    shown = ([head], [other])
+    for name in names:
+        values = [side.get(name) for side in sides]
+        if name == "packs" and all(values):
+            pins = [str(value).split("+") for value in values]
+            values = ["+".join(p for p in pins[at] if p not in pins[1 - at]) for at in (0, 1)]
+        for line, value in zip(shown, values, strict=True):
+            line.extend([f"{name}:{value}"] if value else [])
+    return ", ".join(names), "|".join(shown[0]), "|".join(shown[1])
 
 
 def given(value: object) -> str:

@@ -105,3 +105,17 @@ def test_errors_come_back_whole_from_another_process(error: Exception) -> None:
 def test_signature_mismatch_names_what_differs() -> None:
     both = "wer@1|unit:word@1|normalizer:none@1", "wer@1|unit:word@1|normalizer:lower@1|lang:de"
     assert "in different ways (normalizer, lang):" in str(errors.SignatureMismatchError(*both))
+
+
+def test_signature_mismatch_shows_only_what_differs() -> None:
+    packs = "de-0d6281c4+en-40c245fc", "de-5ee5c3d1+en-40c245fc"
+    both = [
+        f"{name}: wer@1|ties:most-hits@1|packs:{pins}"
+        for name, pins in zip("ab", packs, strict=True)
+    ]
+    assert str(errors.SignatureMismatchError(*both)).splitlines() == [
+        "these results were made in different ways (packs):",
+        "  a: wer@1|packs:de-0d6281c4",
+        "  b: wer@1|packs:de-5ee5c3d1",
+        "Score both with the same folders of languages (--languages).",
+    ]

@@ -99,7 +99,8 @@ def checked(pins: Any) -> tuple[str, ...]:
     """
     listed = isinstance(pins, tuple) and all(isinstance(pin, str) for pin in pins)
     if not listed or not all(map(_PIN.fullmatch, pins)) or list(pins) != sorted({*pins}):
-        raise UsageError(f"packs:{given(pins)}; expected CODE-DIGEST, such as en-40c245fc, sorted")
+        shown = "+".join(pins) if listed else given(pins)
+        raise UsageError(f"packs:{shown}; expected CODE-DIGEST, such as en-40c245fc, sorted")
     return tuple(pins)
 
 

@@ -188,8 +188,9 @@ def test_forgiven_counts_of_other_packs_are_taken_on_trust(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("odd", ["en", "en-xyz", "en-12345678+de-12345678", "", "en-1234567g"])
 def test_a_field_that_is_none_is_refused(odd: str) -> None:
-    with pytest.raises(UsageError, match="packs"):
+    with pytest.raises(UsageError, match="packs") as error:
         Recipe.parse(f"wer@1|normalizer:mondegreen-en@2|packs:{odd}")
+    assert str(error.value).startswith(f"packs:{odd}; expected CODE-DIGEST")
 
 
 def test_a_command_sees_other_packs(
