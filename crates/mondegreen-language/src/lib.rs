@@ -32,6 +32,7 @@ pub mod names;
 mod neighbours;
 pub mod notes;
 mod pack;
+mod passes;
 pub mod pattern;
 mod pieces;
 mod place;
