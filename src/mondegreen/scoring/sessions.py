@@ -153,9 +153,18 @@ def _need_speakers(metrics: Sequence[Any], sessions: Sessions) -> None:
     heard = sessions.hypothesis.most_streams()
     if named and sessions.reference.are_unnamed and heard > 1:
         raise InputError(
-            f"{sessions.reference.name}: does not say who speaks, which {' and '.join(named)} need, and the "
+            f"{sessions.reference.name}: does not say who speaks, which {_need(named)}, and the "
             f"hypotheses have {heard} speakers or streams; score the words alone: -m orc-wer"
         )
+
+
+def _need(names: Sequence[str]) -> str:
+    """Return that metrics need something.
+
+    >>> _need(["cpwer"]), _need(["cpwer", "wder"])
+    ('cpwer needs', 'cpwer and wder need')
+    """
+    return f"{' and '.join(names)} need{'s' * (len(names) == 1)}"
 
 
 def meetings_of(sessions: Sessions, recipe: Recipe) -> Meetings:

@@ -191,6 +191,12 @@ def names_of(
         if name not in known and name.casefold() in folded
     }
     strange = [name for name in others if name not in known and name not in found]
+    if strange and not any(known):
+        raise PairingError(
+            f"{files[0]} does not say which recording each segment is of, and {files[1]} has several "
+            f"({', '.join(map(quoted, list(others)[:_SHOWN]))}{', ...' * (len(others) > _SHOWN)}); give a reference "
+            "that does, such as stm, SegLST, or a table with the column session_id"
+        )
     if strange:
         shown = ", ".join(map(quoted, strange[:_SHOWN])) + ", ..." * (len(strange) > _SHOWN)
         raise PairingError(

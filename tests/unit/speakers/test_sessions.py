@@ -435,3 +435,18 @@ def test_the_command_notes_it_too(tmp_path: Path, capsys: pytest.CaptureFixture[
         warnings.simplefilter("default")
         assert run(["score", f"{tmp_path}/ref.stm", f"{tmp_path}/hyp.stm", "-m", "cpwer"]) == 0
     assert "ref.stm has the session 'a'" in capsys.readouterr().err
+
+
+def test_a_reference_without_recordings_cannot_be_of_several(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "ref.txt").write_text("so it goes\nyes it does\n")
+    (tmp_path / "hyp.stm").write_text("talk 1 x 0 1 so it goes\nchat 1 x 0 1 yes it does\n")
+    typed = ["score", f"{tmp_path}/ref.txt", f"{tmp_path}/hyp.stm", "-m"]
+    assert run([*typed, "orc-wer"]) == 2
+    assert "does not say which recording each segment is of" in capsys.readouterr().err
+    (tmp_path / "hyp.stm").write_text("talk 1 x 0 1 so it goes\ntalk 1 y 1 2 yes it does\n")
+    assert run([*typed, "cpwer"]) == 2
+    assert "does not say who speaks, which cpwer needs, and" in capsys.readouterr().err
+    assert run([*typed, "cpwer,wder"]) == 2
+    assert "which cpwer and wder need, and" in capsys.readouterr().err
