@@ -5,6 +5,7 @@ use memchr::{memchr, memchr_iter, memrchr};
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PySlice, PyString, PyTuple, PyType};
+use wide::u8x16;
 
 use crate::arrow::capsules;
 
@@ -202,26 +203,86 @@ fn cut_block(
         if window.is_empty() {
             break;
         }
-        if memchr(0, window).is_some() || std::str::from_utf8(window).is_err() {
+        let mut found = Ends {
+            spans: &mut spans,
+            most,
+            longest,
+            window,
+            start,
+            from: 0,
+        };
+        let ascii = found.all()?;
+        if !ascii && std::str::from_utf8(window).is_err() {
             return None;
         }
-        let unended = (!window.ends_with(b"\n")).then_some(window.len());
-        let mut from = 0;
-        for to in memchr_iter(b'\n', window).chain(unended) {
-            let text = &window[from..to];
-            let text = text.strip_suffix(b"\r").unwrap_or(text);
-            if text.len() > longest || text.starts_with(b"\xEF\xBB\xBF") {
-                return None;
-            }
-            spans.push(((start + from) as u64, text.len() as u32));
-            from = (to + 1).min(window.len());
-            if spans.len() == most {
-                break;
-            }
-        }
+        let from = found.from;
         start += from;
     }
     Some((spans, start))
+}
+
+/// The lines of a window, as they are found.
+struct Ends<'a> {
+    spans: &'a mut Vec<(u64, u32)>,
+    most: usize,
+    longest: usize,
+    window: &'a [u8],
+    /// Where the window begins in the block, and the next line in the window.
+    start: usize,
+    from: usize,
+}
+
+impl Ends<'_> {
+    /// Cut all lines, at most so many, and return whether all of the window is ASCII; None for a NUL, a mark of the
+    /// byte order or a line that is too long.
+    fn all(&mut self) -> Option<bool> {
+        let (feed, zero) = (u8x16::splat(b'\n'), u8x16::splat(0));
+        let mut high = zero;
+        let (whole, rest) = self.window.as_chunks::<64>();
+        for (chunk, at) in whole.iter().zip((0..).step_by(64)) {
+            let (mut ends, mut nul) = (0, zero);
+            for (bytes, shift) in chunk.as_chunks::<16>().0.iter().zip((0..).step_by(16)) {
+                let bytes = u8x16::new(*bytes);
+                ends |= u64::from(bytes.simd_eq(feed).to_bitmask()) << shift;
+                nul |= bytes.simd_eq(zero);
+                high |= bytes;
+            }
+            if nul.to_bitmask() != 0 {
+                return None;
+            }
+            while ends != 0 {
+                self.line(at + ends.trailing_zeros() as usize)?;
+                ends &= ends - 1;
+            }
+        }
+        let done = self.window.len() - rest.len();
+        for (&byte, at) in rest.iter().zip(done..) {
+            match byte {
+                0 => return None,
+                b'\n' => self.line(at)?,
+                _ => {}
+            }
+        }
+        if self.from < self.window.len() && !self.window.ends_with(b"\n") {
+            self.line(self.window.len())?;
+        }
+        Some(high.to_bitmask() == 0 && rest.is_ascii())
+    }
+
+    fn line(&mut self, to: usize) -> Option<()> {
+        if self.spans.len() == self.most {
+            return Some(());
+        }
+        let text = &self.window[self.from..to];
+        let text = text.strip_suffix(b"\r").unwrap_or(text);
+        if text.len() > self.longest || text.starts_with(b"\xEF\xBB\xBF") {
+            return None;
+        }
+        self.spans
+            .push(((self.start + self.from) as u64, text.len() as u32));
+        self.from = (to + 1).min(self.window.len());
+        Some(())
+    }
 }
 
 type Problem = (usize, usize, &'static str);

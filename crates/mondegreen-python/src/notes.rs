@@ -40,6 +40,25 @@ impl Count {
     }
 }
 
+/// [`may_hold`] with the instructions of this machine, as all texts pass here.
+#[cfg(target_arch = "x86_64")]
+fn may_hold_here(text: &[u8]) -> bool {
+    #[target_feature(enable = "avx2")]
+    fn with_avx2(text: &[u8]) -> bool {
+        may_hold(text)
+    }
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the machine has these instructions.
+        return unsafe { with_avx2(text) };
+    }
+    may_hold(text)
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn may_hold_here(text: &[u8]) -> bool {
+    may_hold(text)
+}
+
 /// What a column holds of tokens, notes and marks; None for a column of lists of tokens.
 #[pyfunction]
 pub fn find_notes<'py>(py: Python<'py>, texts: &Bound<'py, PyAny>) -> PyResult<Option<Found<'py>>> {
@@ -52,7 +71,7 @@ pub fn find_notes<'py>(py: Python<'py>, texts: &Bound<'py, PyAny>) -> PyResult<O
         (Count::default(), Count::default(), Count::default());
     let (mut rows, mut marks) = (Vec::new(), Vec::new());
     let (mut chunk, mut from, count) = (Chunk::default(), 0, source.len(py));
-    if source.all_short_of(py, may_hold)? {
+    if source.all_short_of(py, may_hold_here)? {
         return Ok(Some((
             tokens.held(py)?,
             noises.held(py)?,

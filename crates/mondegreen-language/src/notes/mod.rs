@@ -50,6 +50,7 @@ const LONGEST: usize = 96;
 
 /// Whether there is a byte that a mark may begin with; most texts have none.
 #[must_use]
+#[inline(always)] // so that a caller may have it compiled for the machine that it is on
 pub fn may_hold(text: &[u8]) -> bool {
     // Few comparisons, since all texts pass here: `!` to `*` without the apostrophe, and `[` with `{`. Of these some
     // begin no mark, so that a chunk with one is looked at again.
