@@ -296,9 +296,10 @@ def _evaluate(
             if not any(pending):
                 continue
             result = _score(_cut(one.corpus, pending), fitted)
+            signatures = _signatures(one, fitted)
             rows = [*compress(range(len(one.rows)), pending)]
             for name in there_by_metric:
-                made = _rows(one, result, name, rows)
+                made = _rows(one, result, name, signatures[name], rows)
                 there_already = there_by_metric[name]
                 made = [
                     row
@@ -323,7 +324,7 @@ def _there(
     time: int,
 ) -> dict[str, set[tuple[int, int]]]:
     """Return of each metric what it has evaluated already: observations with versions of references."""
-    hashes = _hashes(options)
+    hashes = {name: _digest(signature) for name, signature in _signatures(one, options).items()}
     if time:
         hashes = {name: each for name, each in hashes.items() if METRICS.get(name).judged}
     for key in hashes.items():
@@ -341,10 +342,10 @@ def _pending(one: Observed, there: Mapping[str, set[tuple[int, int]]]) -> list[b
     return found
 
 
-def _hashes(options: Options) -> dict[str, str]:
-    """Return the digest of what decides each metric, by its name."""
-    recipe = Scorer(options=options).recipe
-    return {name: _digest(recipe.only(name).signature()) for name in recipe.metrics}
+def _signatures(one: Observed, options: Options) -> dict[str, str]:
+    """Return what decides each metric, by its name: with the packs of all clips, not of those at hand."""
+    recipe = Scorer(options=options).recipe_of(one.corpus.metadata)
+    return {name: recipe.only(name).signature() for name in recipe.metrics}
 
 
 def _digest(signature: str) -> str:
@@ -363,7 +364,9 @@ def _cut(corpus: Corpus, chosen: list[bool]) -> Corpus:
     )
 
 
-def _rows(one: Observed, result: Result, metric: str, at: Sequence[int]) -> list[dict[str, Any]]:
+def _rows(
+    one: Observed, result: Result, metric: str, signature: str, at: Sequence[int]
+) -> list[dict[str, Any]]:
     """Return the evaluations of one metric; what failed or is not judged has no rate."""
     kind, counted, found = result.metrics[metric], result.rows[metric], result[metric]
     shared = {
@@ -373,8 +376,8 @@ def _rows(one: Observed, result: Result, metric: str, at: Sequence[int]) -> list
         "model_name": one.model,
         "system": one.system,
         "metric": metric,
-        "signature": found.signature,
-        "signature_hash": _digest(found.signature),
+        "signature": signature,
+        "signature_hash": _digest(signature),
         "timestamp": now(),
         **_judge(found, result),
     }

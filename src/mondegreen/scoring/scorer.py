@@ -340,6 +340,22 @@ class Scorer:
             )
         return self._score(utterances)
 
+    def recipe_of(self, metadata: Any) -> Recipe:
+        """Return the recipe of a result of utterances with these columns.
+
+        It has the languages and the packs that the columns name: see `Recipe.packs`.
+        """
+        return self._of_columns(self.recipe, metadata, None)[0]
+
+    def _of_columns(self, recipe: Recipe, metadata: Any, rows: Any) -> tuple[Recipe, Any]:
+        """Return the recipe with the languages and packs that utterances read, and their forgivers."""
+        spoken = None
+        if (chosen := self._forgiving) is not None:
+            spoken = chosen.of(metadata, rows)
+            recipe = replace(recipe, languages=spoken.languages)
+        pins = packs.of_texts(recipe, self._normalizer, spoken, metadata)
+        return replace(recipe, packs=pins), spoken
+
     def _score(self, utterances: Utterances) -> Result:
         as_given, known_words = utterances, utterances.words
         prepared = prepare(utterances, self.recipe, self.as_scored, self.threads)
@@ -356,12 +372,8 @@ class Scorer:
             references, hypotheses = lattices.take(references, hypotheses, weights, self._forgiving)
             utterances, pieces = lattices.as_shown(), lattices.pieces
             as_given = lattices.shown_of(as_given) if prepared.changed else utterances
-        spoken = None
-        if (chosen := self._forgiving) is not None:
-            spoken = chosen.of(utterances.metadata, None if pieces is None else pieces.rows_of())
-            recipe = replace(recipe, languages=spoken.languages)
-        pins = packs.of_texts(recipe, self._normalizer, spoken, utterances.metadata)
-        recipe = replace(recipe, packs=pins)
+        rows = None if pieces is None else pieces.rows_of()
+        recipe, spoken = self._of_columns(recipe, utterances.metadata, rows)
         batch = Batch(
             references if pieces is None else pieces.references,
             hypotheses if pieces is None else pieces.hypotheses,

@@ -17,6 +17,7 @@ from mondegreen.bench.running import Run
 from mondegreen.bench.scoring import evaluate, options_of
 from mondegreen.bench.sources import clips_of
 from mondegreen.bench.standing import standings
+from mondegreen.languages.folders import added
 from mondegreen.providers import ProviderError
 from mondegreen.report.bench import render
 from mondegreen.report.bench_files import COLUMNS, VALIDATION, write_exports, write_validation
@@ -192,8 +193,28 @@ def test_languages_of_clips_choose_their_normalizers(store: Store, dataset: Data
     with store.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE samples SET language = 'deu' WHERE sample_id = 'r000'")
         connection.exec_driver_sql("UPDATE samples SET language = 'sw' WHERE sample_id = 'r001'")
-    (found,) = standings(store, [dataset.id], options_of(None, Options()))
+    options = options_of(None, Options())
+    (found,) = standings(store, [dataset.id], options)
     assert "normalizer:mondegreen-{language}@2" in found.metric.signature
+    assert evaluate(store, [dataset.id], options) == {"wer": 5}
+    assert evaluate(store, [dataset.id], options) == {}
+
+
+def test_other_tables_of_a_language_are_evaluated_anew(
+    store: Store, dataset: Dataset, tmp_path: Path
+) -> None:
+    """Where a column chooses the normalizers too, and the folders are added in Python."""
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE samples SET language = 'deu' WHERE sample_id = 'r000'")
+    options = options_of(None, Options(normalizer="mondegreen-{language}"))
+    assert evaluate(store, [dataset.id], options) == {"wer": 5}
+    assert evaluate(store, [dataset.id], options) == {}
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "pack.tsv").write_text("extends\ten\n", "utf-8")
+    (tmp_path / "en" / "informal.tsv").write_text("asch\tash\n", "utf-8")
+    with added(tmp_path):
+        assert evaluate(store, [dataset.id], options) == {"wer": 5}
+        assert evaluate(store, [dataset.id], options) == {}
 
 
 def test_several_datasets_have_a_column_each_and_nothing_is_pooled(
