@@ -372,8 +372,8 @@ class Scorer:
             references, hypotheses = lattices.take(references, hypotheses, weights, self._forgiving)
             utterances, pieces = lattices.as_shown(), lattices.pieces
             as_given = lattices.shown_of(as_given) if prepared.changed else utterances
-        rows = None if pieces is None else pieces.rows_of()
-        recipe, spoken = self._of_columns(recipe, utterances.metadata, rows)
+        of_pieces = None if pieces is None else pieces.rows_of()
+        recipe, spoken = self._of_columns(recipe, utterances.metadata, of_pieces)
         batch = Batch(
             references if pieces is None else pieces.references,
             hypotheses if pieces is None else pieces.hypotheses,
