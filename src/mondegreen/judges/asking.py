@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -20,18 +20,21 @@ from mondegreen.services.consent import notice, to_stderr
 from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterable, Sequence
     from pathlib import Path
 
     from mondegreen.judges.models import Model
     from mondegreen.judges.question import Question
     from mondegreen.store.judgements import Judgements
+    from mondegreen.store.question_claims import QuestionClaims
 
 __all__ = ["ask_all", "key_of"]
 
 T = TypeVar("T")
 _UNASKED = ("budget", "no-model")
 _BATCH = 10_000  # questions that wait for one batch
+_BEAT = 30.0  # seconds between two signs of life for other processes
+_LOOK = 0.5  # seconds between two looks at what others ask
 
 
 def key_of(question: Question[Any], model: Model) -> str:
@@ -66,7 +69,8 @@ async def ask_all(
     """Ask every question and return the answers, in the order of the questions.
 
     An answer is stored and recorded as soon as it is there, so whoever stops the run loses what is
-    in flight and nothing else; the next run continues from there. Equal questions are asked once.
+    in flight and nothing else; the next run continues from there. Equal questions are asked once, also
+    by several processes with one store: whoever comes later waits for the answer.
 
     Args:
         questions: any number.
@@ -112,7 +116,9 @@ async def ask_all(
                 if more:
                     tell(more)
         together = _BATCH if model.settings.batch else model.settings.concurrency
-        await _work(run.open, run.ask, together)
+        async with run.claiming():
+            await _work(run.open, run.ask, together)
+            await run.wait_for_others(together)
     return [run.answers[key] for key in run.keys]
 
 
@@ -139,6 +145,12 @@ class _Run(Generic[T]):
         self.since = ""
         self.full = False
         self.tell: Callable[[str], object] = to_stderr
+        shared = store is not None and not store.read_only and not model.settings.batch
+        self.claims = (
+            store.claims if store is not None and shared else None
+        )  # batches have their own
+        self.stamps: dict[str, str] = {}  # of answers that are there and are not used
+        self.others: list[str] = []  # what another process is asking
 
     @property
     def open(self) -> list[str]:
@@ -150,6 +162,7 @@ class _Run(Generic[T]):
         use = {"ok"} if again else ANSWERED
         self.since = datetime.now(UTC).isoformat(timespec="milliseconds")
         for key, data, trace in self.store.get(list(self.questions)) if self.store else ():
+            self.stamps[key] = data["timestamp"]
             if data["status"] in use:
                 answer = Answer.from_json(data, self.questions[key], "store", trace)
                 if data["status"] == answer.status:  # else it does not pass any more: ask again
@@ -199,7 +212,20 @@ class _Run(Generic[T]):
         return set(waiting) if fetched else set()
 
     async def ask(self, key: str) -> None:
-        """Ask one question, and keep what came of it before anything else is done."""
+        """Ask one question, and keep what came of it before anything else is done.
+
+        What another process is asking is left for later.
+        """
+        if not self._claim(key):
+            self.others.append(key)
+            return
+        try:
+            if not self._take_newer(key):
+                await self._ask(key)
+        finally:
+            self._end_claim(key)
+
+    async def _ask(self, key: str) -> None:
         question = self.questions[key]
         budget, pays = self.budget, getattr(self.model, "pays", False)
         if budget is not None and (budget.closed or not (pays or await budget.reserve())):
@@ -230,6 +256,78 @@ class _Run(Generic[T]):
         self._take(key, answer)
         self._show()
 
+    # -- what other processes ask ------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def claiming(self) -> AsyncIterator[None]:
+        """Let others know as long as it lasts that this run is at work, and at the end that it is not."""
+        beating = asyncio.ensure_future(self._beat())
+        try:
+            yield
+        finally:
+            beating.cancel()
+            await asyncio.gather(beating, return_exceptions=True)
+            self._of_claims(lambda claims: claims.release())
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(_BEAT)
+            self._of_claims(lambda claims: claims.beat())
+
+    async def wait_for_others(self, together: int) -> None:
+        """Wait for what other processes ask, and ask what they leave unanswered."""
+        said = False
+        while self.others:
+            keys, self.others = self.others, []
+            free = set(keys) if self.claims is None else set(self.claims.free(keys))
+            self.others = [key for key in keys if key not in free]
+            await _work([key for key in keys if key in free], self.ask, together)
+            if self.others and not said:
+                said = True
+                count = counted(len(self.others), "question")
+                are = "is" if len(self.others) == 1 else "are"
+                self.tell(
+                    f"mondegreen: {count} {are} being asked by another process; waiting for its answers"
+                )
+            if self.others:
+                await asyncio.sleep(_LOOK)
+
+    def _claim(self, key: str) -> bool:
+        return bool(self._of_claims(lambda claims: claims.take(key), failed=True))
+
+    def _end_claim(self, key: str) -> None:
+        self._of_claims(lambda claims: claims.drop(key))
+
+    def _of_claims(self, work: Callable[[QuestionClaims], Any], *, failed: Any = None) -> Any:
+        """Return what comes of work on claims; where the store fails, the run continues without them.
+
+        The same failure is told of when the answer cannot be kept.
+        """
+        if self.claims is None:
+            return failed
+        try:
+            return work(self.claims)
+        except UsageError:
+            self.claims = None
+            return failed
+
+    def _take_newer(self, key: str) -> bool:
+        """Take an answer that another process has kept since this run began."""
+        if self.claims is None or self.store is None:
+            return False
+        question = self.questions[key]
+        for _, data, trace in self.store.get([key]):
+            if data["timestamp"] == self.stamps.get(key) or data["status"] not in ANSWERED:
+                continue
+            answer = Answer.from_json(data, question, "store", trace)
+            if answer.status == data["status"]:
+                self._take(key, answer)
+                self._show()
+                return True
+        return False
+
+    # -- what is kept ------------------------------------------------------------------------------
+
     def _keep(self, key: str, answer: Answer[T] | None) -> None:
         """Keep an answer; where that fails, say so once and continue: it is paid for, and is counted."""
         if self.store is None or self.store.read_only or self.full:
@@ -239,6 +337,8 @@ class _Run(Generic[T]):
                 self.store.batches.answered(key)
             else:
                 self.store.put(_row(key, self.questions[key], self.model, answer))
+                if self.claims is not None:
+                    self.claims.ended(key)
         except UsageError as error:
             self.full = True
             self.tell(

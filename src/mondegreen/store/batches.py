@@ -16,6 +16,7 @@ from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from mondegreen.errors import UsageError
+from mondegreen.store.owners import has_ended
 from mondegreen.store.tables import batch_requests, batches, judgements
 from mondegreen.store.text_type import row_of
 from mondegreen.store.write_lock import one_writer, said
@@ -92,8 +93,7 @@ class SentBatches:
         if machine == node() and int(process) == os.getpid():
             return (self.where, batch.id) in _here
         age = abs((datetime.now(UTC) - batch.begun).total_seconds())  # clocks are set back, too
-        dead = machine == node() and os.name == "posix" and not _is_running(int(process))
-        return age < _SENDING and not dead
+        return age < _SENDING and not has_ended(batch.owner)
 
     def all(self) -> list[SentBatch]:
         """Return all of them, the oldest first."""
@@ -254,13 +254,3 @@ def _of(connection: Connection, column: Any, keys: Sequence[str]) -> dict[str, S
             one = known.setdefault(row[1], SentBatch(*row[1:]))
             found[row[0]] = one
     return found
-
-
-def _is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)  # asks, and ends nothing
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True

@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from mondegreen.errors import UsageError
 from mondegreen.store.batches import ANSWERS, SentBatches, forget_answered
+from mondegreen.store.question_claims import QuestionClaims, end_claim
 from mondegreen.store.tables import batches, judgements, prompts
 from mondegreen.store.text_type import row_of
 from mondegreen.store.write_lock import one_writer, said
@@ -38,6 +39,7 @@ class Judgements:
 
     Attributes:
         batches: what was sent to a vendor as a batch and is not answered yet.
+        claims: which questions this run is asking, and no other process.
         read_only: whether nothing new can be kept.
 
     Args:
@@ -49,6 +51,7 @@ class Judgements:
     def __init__(self, engine: Engine, where: str, *, read_only: bool = False) -> None:
         self._engine, self.where, self.read_only = engine, where, read_only
         self.batches = SentBatches(engine, where, read_only=read_only)
+        self.claims = QuestionClaims(engine, where)
         # A transaction that begins by reading could not write once another process has written.
         self._writing = engine.execution_options(sqlite_begin="IMMEDIATE")
 
@@ -100,6 +103,7 @@ class Judgements:
                 connection.execute(insert(judgements), values)
                 if values["status"] in ANSWERS:  # for others a batch may have an answer yet
                     forget_answered(connection, values["key"])
+                end_claim(connection, values["key"])
         except IntegrityError:
             pass  # another process keeps the same answer at this moment
         except DBAPIError as error:
@@ -130,4 +134,5 @@ def _answer(row: Any) -> dict[str, Any] | None:
         "model": row["model_returned"],
         "sent": sent,
         "seconds": row["seconds"],
+        "timestamp": row["timestamp"],
     }

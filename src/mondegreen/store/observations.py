@@ -7,17 +7,17 @@ of the versions of a reference, too.
 from __future__ import annotations
 
 import json
-import os
 import time
 from contextlib import suppress
 from datetime import UTC, datetime
-from platform import node
+from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from mondegreen.errors import UsageError
+from mondegreen.store.owners import has_ended, this_process
 from mondegreen.store.stream_events import events_of
 from mondegreen.store.tables import (
     claims,
@@ -54,6 +54,7 @@ _LONGEST = 255
 _TIMES = ("repeat", "seconds", "cpu_seconds", "audio_duration_seconds", "ttfb_seconds")
 _SIGNED = "ttfb_seconds"  # counted from the end of speech it may come before it
 _ENDLESS = 1e300
+_each = count()
 
 
 def now() -> str:
@@ -72,7 +73,7 @@ class Observations:
     def __init__(self, engine: Engine, where: str) -> None:
         self._engine, self.where = engine, where
         self._writing = engine.execution_options(sqlite_begin="IMMEDIATE")
-        self._owner = fitting(f"{node()}:{os.getpid()}:{time.time_ns():x}", _LONGEST)
+        self._owner = fitting(this_process(f"{next(_each):x}"), _LONGEST)
 
     # -- what there is to transcribe ---------------------------------------------------------------
 
@@ -556,17 +557,8 @@ def _set_ends(connection: Connection, dataset: str, clips: Sequence[Mapping[str,
 
 def _is_held(claim: Any) -> bool:
     """Return whether the process that made a claim may still be at work."""
-    machine, process, _ = claim.owner.rsplit(":", 2)
-    if abs(time.time() - claim.beat) > _OLD:
-        return False
-    if machine == node() and os.name == "posix":
-        try:
-            os.kill(int(process), 0)  # asks, and ends nothing
-        except ProcessLookupError:
-            return False
-        except (OSError, ValueError):
-            return True
-    return True
+    over = has_ended(claim.owner)
+    return abs(time.time() - claim.beat) <= _OLD if over is None else not over
 
 
 def _object(text: str | None) -> dict[str, Any]:

@@ -24,6 +24,7 @@ __all__ = [
     "events",
     "ground_truth",
     "ground_truth_records",
+    "judge_claims",
     "judgements",
     "metadata",
     "prompts",
@@ -106,6 +107,14 @@ batch_requests = Table(
     Column("answer", String(64), nullable=False),  # the key of the judgement that comes of it
     Index("judge_batch_requests_batch", "batch_id"),
     Index("judge_batch_requests_answer", "answer"),
+)
+
+judge_claims = Table(
+    "judge_claims",
+    metadata,
+    Column("key", String(64), primary_key=True),  # of the judgement that is to come
+    Column("owner", String(255), nullable=False),  # the process that asks
+    Column("beat", Integer, nullable=False),  # how often it was heard of
 )
 
 datasets = Table(

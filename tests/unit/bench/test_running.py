@@ -272,8 +272,11 @@ def test_two_stores_do_not_make_the_same_call(tmp_path: Path, dataset: Dataset) 
         assert other.observations.claim(key, after=1)
         other.observations.drop(key)
         assert one.observations.claim(key, after=1)
-        with one.engine.begin() as connection:  # whoever had it is gone
+        with one.engine.begin() as connection:  # a clock that jumps ends no claim
             connection.exec_driver_sql("UPDATE claims SET beat = 0")
+        assert not other.observations.claim(key, after=1)
+        with one.engine.begin() as connection:  # whoever had it is gone
+            connection.exec_driver_sql("UPDATE claims SET beat = 0, owner = 'elsewhere:1:1.0'")
         assert other.observations.claim(key, after=1)
 
 
