@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from typing import Any
+from typing import Any, Final
 
 import typer
 
@@ -13,8 +13,12 @@ from mondegreen.cli.streams import BAD_INPUT, INTERRUPTED, ended, fail, say
 from mondegreen.cli.typed_words import as_typed
 from mondegreen.errors import MondegreenError
 
+_NO_MEMORY: Final = "out of memory; score the corpus in parts and merge the run files"
+_NO_ROOM: Final = ("failed to map segment", "annot allocate memory", "can't start new thread")
+"""What is said of a library or a thread for which there is no memory."""
 
-def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one status an ending
+
+def run(arguments: list[str]) -> int:  # noqa: C901, PLR0911 - one status an ending
     """Run a command and return its exit status; errors are one line on stderr."""
     warnings.showwarning = _show_warning
     try:
@@ -33,7 +37,11 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one status an ending
             "set PYTHONIOENCODING=utf-8"
         )
     except MemoryError:
-        return fail("out of memory; score the corpus in parts and merge the run files")
+        return fail(_NO_MEMORY)
+    except (ImportError, RuntimeError) as error:  # a library or a thread gets no memory
+        if not any(sign in str(error) for sign in _NO_ROOM):
+            raise
+        return fail(_NO_MEMORY)
     except Exception as error:
         # Usage errors are of click or of typer's own copy of it, by typer's version.
         if not hasattr(error, "show"):

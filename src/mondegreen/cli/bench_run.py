@@ -144,7 +144,9 @@ def run(
         say(line)
     with bench.keys(env_file), opened(bench, db, make=True) as store, busy("transcribing"):
         if store.read_only:
-            raise UsageError(f"{store.where} may only be read, so nothing can be kept in it")
+            raise UsageError(
+                f"{store.where} may only be read, so nothing can be kept in it; allow writing, or name another (--db)"
+            )
         refuse_keys("--client-region", client_region or "")  # with the keys of the file
         one = Run(
             store,

@@ -83,7 +83,9 @@ def writable(store: Store) -> None:
         UsageError: it is one.
     """
     if store.read_only:
-        raise UsageError(f"{store.where} may only be read, so nothing can be kept in it")
+        raise UsageError(
+            f"{store.where} may only be read, so nothing can be kept in it; allow writing, or name another (--db)"
+        )
 
 
 def newest_run(store: Store, dataset: str, run: str | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import socket
+import sys
 import webbrowser
 from typing import Annotated
 
@@ -66,6 +67,7 @@ def serve(
         )
         url = f"http://{address}/{token}/"
         show(url)
+        sys.stdout.flush()  # whoever reads it from a file or a pipe needs it now
         say("press Ctrl-C to stop")
         if browser:
             webbrowser.open(url)  # the socket listens already, so the page waits for the server

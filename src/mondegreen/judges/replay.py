@@ -87,12 +87,13 @@ class Recorder:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        if self.path.exists():
+        if self.path.is_file():  # a device may have no end
             self._kept = {key: _line(key, found) for key, found in _read(self.path).items()}
         else:
             self._kept = {}
         try:
-            _end_line(self.path)
+            if self.path.is_file():
+                _end_line(self.path)
             self._file = self.path.open("ab", buffering=0)
         except OSError as error:
             raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from error
@@ -136,7 +137,7 @@ def _line(key: str, data: dict[str, Any]) -> str:
 
 def _end_line(path: Path) -> None:
     """End the last line of a file that was read, or take it away if a run was killed in it."""
-    written = path.read_bytes() if path.exists() else b""
+    written = path.read_bytes()
     whole = written.rfind(b"\n") + 1
     if whole == len(written):
         return

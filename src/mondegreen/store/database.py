@@ -85,7 +85,7 @@ class Store:
             judgements,
             prompts,
         )
-        from mondegreen.store.write_lock import one_writer  # as above
+        from mondegreen.store.write_lock import one_writer, said  # as above
 
         if self.read_only:
             raise UsageError(
@@ -107,8 +107,7 @@ class Store:
                     raw.execute("VACUUM")
                     raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except exc.DBAPIError as error:
-            said = " ".join(str(error.orig).split())
-            raise UsageError(f"{self.where}: cannot be emptied: {said}") from error
+            raise UsageError(f"{self.where}: cannot be emptied: {said(error)}") from error
         return int(gone)
 
     def close(self) -> None:
@@ -149,12 +148,17 @@ def open_store(
         _bring_up_to_date(engine, shown)
     except exc.DatabaseError as error:
         engine.dispose()
-        said = " ".join(str(error.orig).split())
-        refused = any(word in said for word in _NO_LEAVE)
+        from mondegreen.store.write_lock import said  # loads SQLAlchemy
+
+        problem = said(error)
+        refused = any(word in problem for word in _NO_LEAVE)
         if refused and file is not None and file.is_file() and file.stat().st_size:
             return _only_read(file, shown)
-        hint = f"; name a place that can be written to ({named_by})" if refused else ""
-        raise UsageError(f"{shown}: cannot be used as a store: {said}{hint}") from error
+        if refused:
+            problem = (
+                f"{problem.partition(';')[0]}; name a place that can be written to ({named_by})"
+            )
+        raise UsageError(f"{shown}: cannot be used as a store: {problem}") from error
     except BaseException:
         engine.dispose()
         raise

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import text
 
@@ -11,6 +11,15 @@ if TYPE_CHECKING:
     from sqlalchemy.exc import DBAPIError
 
 __all__ = ["one_step", "one_writer", "said"]
+
+_WAYS_OUT: Final = {
+    "is locked": "another program holds it: end that program, or wait for it",
+    "is full": "make room on the disk",
+    "disk I/O error": "the disk is full or damaged: make room, or name another file",
+    "readonly": "it may only be read: allow writing, or name another file",
+    "malformed": "the file is damaged: take a copy of it, or name another file",
+}
+"""What to do about what SQLite says."""
 
 _STEPS = 6_300_627  # any number that others do not lock by
 
@@ -32,5 +41,6 @@ def one_step(connection: Connection) -> None:
 
 
 def said(error: DBAPIError) -> str:
-    """Return what the database said, on one line; some add the statement, which is ours to know."""
-    return str(error.orig).partition("\nLINE ")[0].replace("\n", " ")
+    """Return what the database said, on one line, and what to do; some add the statement, which is ours to know."""
+    line = " ".join(str(error.orig).partition("\nLINE ")[0].split())
+    return line + next((f"; {way}" for sign, way in _WAYS_OUT.items() if sign in line), "")

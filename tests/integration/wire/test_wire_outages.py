@@ -7,6 +7,7 @@ outage leaves to be said must hold for that.
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -224,6 +225,25 @@ def test_an_outage_is_no_figure_no_open_gate_and_no_rank(
     assert [each.met for each in found.verdicts] == [False]
     (wer,) = mg.compare(both, "wer", test="mcnemar").pairs
     assert wer.refused == ""
+
+
+@pytest.mark.parametrize("protocol", ["semantic-wer, differences", "canonical-wer"])
+def test_what_was_not_judged_is_no_other_reference(
+    judging: Any, protocol: str, tmp_path: Path
+) -> None:
+    """A file of an older release has no digests, so lengths are compared; an open row has none."""
+    metric, _ = PROTOCOLS[protocol]
+    files = {}
+    for name, kind in (("whole", ""), ("part", "from the middle")):
+        path = tmp_path / f"{name}.json"
+        scored(judging, "bad", protocol, kind).save(path, texts=False)
+        content = json.loads(path.read_text("utf-8"))
+        del content["columns"]["reference_digest"]
+        path.write_text(json.dumps(content), "utf-8")
+        files[name] = mg.load(path)
+    found = mg.compare(files, metric, test="mcnemar", baseline="whole", margin=1)
+    assert "unjudged" in found.refused[0]
+    assert [each.met for each in found.verdicts] == [False]
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)

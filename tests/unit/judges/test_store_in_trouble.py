@@ -87,7 +87,10 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
 
     statuses, [line], where = ran(tmp_path, fill)
     assert statuses == ["ok"] * COUNT
-    assert "a.db: an answer cannot be stored: database or disk is full; this run continues" in line
+    assert (
+        "a.db: an answer cannot be stored: database or disk is full; make room on the disk; this run"
+        in line
+    )
     assert COUNT // 3 <= kept(where) < COUNT
 
 
@@ -104,7 +107,7 @@ def test_a_database_that_another_program_locks(
 
     statuses, [line], where = ran(tmp_path, lock)
     assert statuses == ["ok"] * COUNT
-    assert "a.db: an answer cannot be stored: database is locked; this run continues" in line
+    assert "a.db: an answer cannot be stored: database is locked; another program holds it" in line
     others[0].close()
     assert kept(where) == COUNT // 3
 

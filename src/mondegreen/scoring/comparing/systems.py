@@ -214,7 +214,8 @@ def _refuse_other_references(
             [column[row] for row in positions[system]]
             for system, column in zip((names[0], name), said, strict=True)
         )
-        odd = [at for at, pair in enumerate(zip(ours, theirs, strict=True)) if pair[0] != pair[1]]
+        pairs = enumerate(zip(ours, theirs, strict=True))
+        odd = [at for at, (one, two) in pairs if None not in (one, two) and one != two]
         if odd:
             at = odd[0]
             shown = ""
@@ -244,7 +245,8 @@ def _said(first: Result, second: Result, metric: str) -> tuple[str, list[Sequenc
     """Return what two results know of their references, and its name.
 
     That is their texts, else their digests, else, where the metric counts those, their lengths; a
-    file of an older release has no digests.
+    file of an older release has no digests. A row that a judge left open in either has no length: it
+    is no other reference, and is told of where open rows are.
     """
     both = (first, second)
     if all(result.has_texts for result in both):
@@ -260,6 +262,11 @@ def _said(first: Result, second: Result, metric: str) -> tuple[str, list[Sequenc
         return "", [[None] * len(result) for result in both]
     places = [names.index(name) for name in _LENGTH]
     return "numbers of reference tokens", [
-        list(map(sum, zip(*(result.rows[metric].columns[at] for at in places), strict=True)))
+        [
+            None if row in result.rows[metric].unjudged else length
+            for row, length in enumerate(
+                map(sum, zip(*(result.rows[metric].columns[at] for at in places), strict=True))
+            )
+        ]
         for result in both
     ]
