@@ -12,10 +12,12 @@ import pytest
 from bench_fakes import Fake, install, recordings
 
 import mondegreen as mg
+from mondegreen.bench.clips import Dataset
 from mondegreen.bench.config import System
 from mondegreen.bench.freezing import freeze
 from mondegreen.bench.judged import judged_rows
 from mondegreen.bench.leaderboard import leaderboard
+from mondegreen.bench.ranking import ranking_of
 from mondegreen.bench.running import Run
 from mondegreen.bench.scoring import evaluate, options_of
 from mondegreen.bench.sources import clips_of
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from mondegreen.bench.clips import Dataset
     from mondegreen.store import Store
 
 pytest.importorskip("soundfile")
@@ -273,9 +274,10 @@ def test_the_page_names_all_and_holds_no_markup_of_others(
     )
     odd = [mg_replaced(each, ATTACK) if each.system == "fake:b" else each for each in made]
     page = bench_html.render(odd, intervals={"resamples": 200})
+    (tmp_path / "page.html").write_text(page, "utf-8")
     read = Read(page)
-    assert "script" not in read.tags
     assert "link" not in read.tags
+    assert read.tags.count("script") == 2  # the data, and the program of the list
     assert read.text.count(dataset.id) >= 2
     for wanted in (
         *(dataset.id, other.id, "fake:a", ATTACK, "4 of 5", "3 of 5", "answered only"),
@@ -289,6 +291,42 @@ def test_the_page_names_all_and_holds_no_markup_of_others(
     alone = bench_html.render([each for each in made if each.dataset == other.id])
     assert "1 system on e@" in alone
     assert f"{other.id}: differences" not in alone
+
+
+def test_several_datasets_are_one_page_with_ranks_of_each_and_all_clips(
+    store: Store, dataset: Dataset, tmp_path: Path
+) -> None:
+    other = freeze("e", clips_of(recordings(tmp_path / "e", 2)), language="en", say=str)
+    Run(store, [other], [System(f"fake:{n}", f"fake:{n}") for n in "ab"], say=str).perform()
+    drawn = {"resamples": 200}
+    both = [dataset.id, other.id]
+    made = standings(store, both, options_of(None, Options()), intervals=drawn)
+    page = bench_html.render(made, intervals=drawn)
+    read = Read(page)
+    assert "Ranks of all datasets" in read.text
+    (table,) = re.findall(r"Ranks of all datasets</h2>(.*?)</table>", page, re.DOTALL)
+    shown = [re.findall(r"<bdi>(.*?)</bdi>", row) for row in table.split("<tr>")[1:]]
+    assert shown[0] == ["system", *both]
+    expected = {"fake:a": [], "fake:b": []}
+    for each in both:
+        here = [one for one in made if one.dataset == each]
+        ranked = ranking_of(Dataset(each.partition("@")[0], []), here, **drawn)
+        assert f"{each}: ranks" in read.text
+        for name, ranks in expected.items():
+            ranks.append(str(ranked.ranks[name].best))
+    assert {name: ranks for name, *ranks in shown[1:]} == expected
+    data = json.loads(re.findall(r'id="data">(.*?)</script>', page)[0])
+    clips = sum(len(one.result) for one in made if one.system == "fake:a")
+    assert len(data["utterances"]) == clips
+    assert data["columns"][0] == "dataset"
+    assert {row["m"][0] for row in data["utterances"]} == set(both)
+    errors = {
+        name: sum(row["s"][at]["e"] for row in data["utterances"] if row["s"][at])
+        for at, name in enumerate(data["systems"])
+    }
+    for name, found in errors.items():
+        parts = [one for one in made if one.system == name]
+        assert found == sum(one.metric.errors for one in parts)
 
 
 def mg_replaced(each: Any, name: str) -> Any:
