@@ -145,6 +145,7 @@ def _parts(
         )
         for dataset, here in by_dataset.items()
     }
+    one_signature = len({each.metric.signature for each in standings}) == 1
     if len(datasets) > 1:
         header, rows = overview(standings, datasets)
         note = "unweighted average of the datasets; nothing is pooled across them"
@@ -154,7 +155,10 @@ def _parts(
         others = [each for each in gone if each.dataset == dataset]
         header, rows = table_of(here, others, "table")
         points = [_point(each) for each in here] + [_NOTHING] * len(others)
-        yield Part(headline(dataset, here), header, rows, notes_of(here, others, header)), points
+        notes = notes_of(here, others, header)
+        if one_signature:  # the head of the page has it
+            notes = [note for note in notes if not note.startswith("signature: ")]
+        yield Part(headline(dataset, here), header, rows, notes), points
         for part in _ranked(here, rankings[dataset]):
             yield part._replace(title=f"{dataset}: {part.title}"), []
 

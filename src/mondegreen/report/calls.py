@@ -43,8 +43,11 @@ def render_systems(
     ]
     parts = [grid(("system", *_HEADS), rows, left=3), *_side_by_side(systems)]
     for name, sides in systems.items():
-        parts += ["", visible(name), render(sides, unread.get(name, {}), keep_texts=keep_texts)]
-    return "\n".join(parts)
+        own = render(sides, unread.get(name, {}), keep_texts=keep_texts, signed=False)
+        parts += ["", visible(name), own]
+    return "\n".join(
+        [*parts, "", *_signatures([each for sides in systems.values() for each in sides])]
+    )
 
 
 def _side_by_side(systems: Mapping[str, Sequence[SideResult]]) -> list[str]:
@@ -74,7 +77,11 @@ def _rate_or_status(outcome: Outcome) -> str:
 
 
 def render(
-    sides: Sequence[SideResult], unread: Mapping[str, str], *, keep_texts: bool = True
+    sides: Sequence[SideResult],
+    unread: Mapping[str, str],
+    *,
+    keep_texts: bool = True,
+    signed: bool = True,
 ) -> str:
     """Return the tables of all sides: methods, calls, turns, entities, and what was left out.
 
@@ -87,7 +94,7 @@ def render(
             parts += [visible(side.role.name), *_side(side, keep_texts=keep_texts), ""]
     else:
         parts = [*_alone(sides[0], len(unread)), "", *_side(sides[0], keep_texts=keep_texts), ""]
-    parts += [*_signatures(sides), ""]
+    parts += [*_signatures(sides), ""] if signed else []
     for call, why in unread.items():
         parts.append(f"not read: {visible(call)}: {visible(why)}")
     parts += _identified(sides)

@@ -278,11 +278,12 @@ def test_the_page_names_all_and_holds_no_markup_of_others(
     read = Read(page)
     assert "link" not in read.tags
     assert read.tags.count("script") == 2  # the data, and the program of the list
+    assert page.count("wer@1|unit") == 1  # what all share is said once
     assert read.text.count(dataset.id) >= 2
     for wanted in (
         *(dataset.id, other.id, "fake:a", ATTACK, "4 of 5", "3 of 5", "answered only"),
         *("1 failed; they count as deletions", "unweighted average"),
-        *("signature: wer@1|unit:word@1|normalizer:mondegreen-en@2", f"{dataset.id}: differences"),
+        *("wer@1|unit:word@1|normalizer:mondegreen-en@2", f"{dataset.id}: differences"),
         *("200 resamples", "rank"),
     ):
         assert wanted in read.text, wanted
