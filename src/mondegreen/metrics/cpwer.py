@@ -29,6 +29,7 @@ class CpWordErrorRate(ErrorsOfSessions):
     name = "cpwer"
     label = "concatenated minimum-permutation word error rate"
     aligns_rows: ClassVar[bool] = True
+    counts_steps: ClassVar[bool] = True
     statistics: ClassVar[tuple[str, ...]] = (
         *ErrorsOfSessions.statistics,
         *("speakers", "missed_speakers", "extra_streams"),

@@ -43,7 +43,11 @@ def names_by_words(metrics: Iterable[Metric], name: str) -> list[str]:
             raise UsageError(f"{name}: expected limits in ascending order, as {_USUAL}")
     if what == "vocabulary":
         _vocabulary(name)
-    names = [metric.name for metric in given if metric.counts_steps and not metric.forgives]
+    names = [
+        metric.name
+        for metric in given
+        if metric.counts_steps and not (metric.forgives or metric.uses_sessions)
+    ]
     if any(metric.forgives for metric in given):
         raise UsageError(
             f"rates by {what} are those of the strict alignment; score without forgive= for them"

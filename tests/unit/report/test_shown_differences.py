@@ -221,3 +221,17 @@ def test_lists_of_hypotheses_say_whose_differences_are_shown() -> None:
     result = mg.score(["a b c d"], lists, metrics=["first-wer", "oracle-wer"])
     assert not survey(result, "first-wer").note
     assert "first-wer" in survey(result, "oracle-wer").note
+
+
+def test_sessions_show_the_errors_of_each_speaker_in_its_stream() -> None:
+    def turn(speaker: str, start: float, words: str) -> dict[str, object]:
+        times = {"start_time": start, "end_time": start + 1}
+        return {"session_id": "talk", "speaker": speaker, "words": words, **times}
+
+    said = [turn("ann", 0, "so it goes on"), turn("bo", 2, "yes it does"), turn("ann", 4, "well")]
+    heard = [turn("1", 0, "so it goes"), turn("2", 2, "yes it did"), turn("3", 4, "well then")]
+    result = mg.score(mg.sessions(said, heard), metrics=["cpwer"])
+    assert counted(result) == {"substitutions": 1, "deletions": 2, "insertions": 2}
+    for way, found in all_ways(result).items():
+        assert found == counted(result), way
+    assert not survey(result, "cpwer").note
