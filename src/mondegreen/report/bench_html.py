@@ -110,9 +110,9 @@ def _results(standings: Sequence[Standing]) -> dict[str, Result]:
 
 def _joined(parts: Mapping[str, Result]) -> Result:
     """Return one result of several datasets; an id has the dataset before it."""
-    signatures = {result.signature for result in parts.values()}
-    if len(signatures) > 1:
-        raise SignatureMismatchError(f"scored in several ways: {', '.join(sorted(signatures))}")
+    first, *others = dict.fromkeys(result.signature for result in parts.values())
+    if others:
+        raise SignatureMismatchError(first, others[0])
     shared = set.intersection(*({*result.metadata} for result in parts.values())) - {_COLUMN}
     return concatenate(
         [
