@@ -215,7 +215,9 @@ def test_axe_finds_nothing_serious(
         box = chart.bounding_box()
         own = chart.evaluate("(each) => each.viewBox.baseVal.width")
         assert box is None or box["width"] >= min(540, own)
-        assert box is None or width > 390 or box["width"] <= own  # nor are letters larger than others
+        assert (
+            box is None or width > 390 or box["width"] <= own
+        )  # nor are letters larger than others
     for each in opened.page.query_selector_all("details summary"):
         each.click()
     opened.page.evaluate(axe)
