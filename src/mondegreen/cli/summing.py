@@ -178,6 +178,7 @@ class _Parts:
         rate = Rate(0 if totals is None else totals.coverage.total)
         parts = _ahead(self._read(None if rows is None else rows.path))
         for number, (corpus, ids, about) in enumerate(parts, 1):
+            self.seen = self._with(corpus)
             if number <= self.done.parts:
                 continue
             if corpus.alternatives or not corpus.metadata.keys() >= {*by}:
@@ -195,7 +196,6 @@ class _Parts:
                 sample += as_list(result.references[:_SAMPLE])
             if self.kept is not None:
                 self.kept.save(number, totals, sample, rows)
-            self.seen = self._with(corpus)
             self.at(f"scoring: {self._so_far(rate, totals, about)}")
         if totals is None or corpus is None or self._are_few(totals):
             raise at_once(str(self.paths[0]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -109,7 +110,16 @@ def phrases_of(value: Any, reference: str | None, where: str) -> list[Phrase]:
             raise InputError(f"{where}: {value[:80]!r} is not JSON; expected {_SHAPE}") from None
     if not isinstance(value, (list, tuple)):
         raise InputError(f"{where}: got {type(value).__name__}; expected {_SHAPE}")
-    return [_phrase(item, reference, where) for item in value]
+    return [
+        _plain(item) if type(item) is str and item.strip() else _phrase(item, reference, where)
+        for item in value
+    ]
+
+
+@lru_cache(2**16)
+def _plain(text: str) -> Phrase:
+    """Return a phrase of a text alone; the same words are listed again and again."""
+    return Phrase(text, "")
 
 
 def _phrase(item: Any, reference: str | None, where: str) -> Phrase:

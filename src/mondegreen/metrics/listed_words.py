@@ -53,15 +53,16 @@ def count_listed(
     said, written = as_list(references), as_list(hypotheses)
     listed = tuple(array("q", bytes(8 * len(lists))) for _ in range(4))
     items = Items()
-    rows = [
-        row
-        for row, words in enumerate(lists)
-        if words
-        and not (words.isdisjoint(_words(said[row])) and words.isdisjoint(_words(written[row])))
-    ]
-    for start in range(0, len(rows), _AT_ONCE):
-        chosen = rows[start : start + _AT_ONCE]
-        sides = [[_words(side[row]) for row in chosen] for side in (said, written)]
+    listing = [row for row, words in enumerate(lists) if words]
+    for start in range(0, len(listing), _AT_ONCE):
+        pairs = [
+            (row, one, other)
+            for row in listing[start : start + _AT_ONCE]
+            for one, other in ((_words(said[row]), _words(written[row])),)
+            if not (lists[row].isdisjoint(one) and lists[row].isdisjoint(other))
+        ]
+        chosen = [row for row, _, _ in pairs]
+        sides = [[pair[at] for pair in pairs] for at in (1, 2)]
         runs = _kernel.align(*sides, unit="word", ties=_TIES, weights=_WEIGHTS)
         for at, (row, reference, hypothesis) in enumerate(zip(chosen, *sides, strict=True)):
             kept = [word for word in reference if word in lists[row]]

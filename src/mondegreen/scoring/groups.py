@@ -152,12 +152,12 @@ class _Text(str):
     __slots__ = ()
 
 
-def exact_key(key: Any) -> tuple[type, Any]:
-    """Return a key that equals none of another type, as 1 equals 1.0 and True."""
-    return type(key), tuple(map(exact_key, key)) if isinstance(key, tuple) else key
+def exact_key(key: Any) -> tuple[str, Any]:
+    """Return a key with the name of its type, that equals none of another type, as 1 equals 1.0 and True."""
+    return type(key).__name__, tuple(map(exact_key, key)) if isinstance(key, tuple) else key
 
 
-def key_order(exact: tuple[type, Any]) -> tuple[Any, ...]:
+def key_order(exact: tuple[str, Any]) -> tuple[Any, ...]:
     """Sort numbers as numbers, the rest as text, nulls last; never compare unlike things."""
     kind, part = exact
     if part is None:
@@ -165,7 +165,7 @@ def key_order(exact: tuple[type, Any]) -> tuple[Any, ...]:
     if isinstance(part, Range):
         return 0, part.place, "", ""
     if isinstance(part, (int, float)):
-        return 0, part, "", kind.__name__
+        return 0, part, "", kind
     if isinstance(part, tuple):
-        return 1, 0, "", kind.__name__, tuple(map(key_order, part))
-    return 1, 0, str(part), kind.__name__
+        return 1, 0, "", kind, tuple(map(key_order, part))
+    return 1, 0, str(part), kind

@@ -43,6 +43,7 @@ def test_goes_on(
     target = tmp_path / f"rows.{ending}" if ending else None
     arguments = ["score", *written(tmp_path, kind, columns), "--missing", "skip"]
     arguments += [] if target is None else ["--per-utterance", str(target)]
+    arguments += [] if kind == "lines" else ["--by", "speaker", "--by", "take"]
     whole = outcome(arguments, target, capsys)
     arguments += ["--resume", str(tmp_path / "half")]
     save, saved = checkpoints.Checkpoints.save, []

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import mondegreen as mg
+from mondegreen.cli import checkpoints
 from mondegreen.cli.app import run
 from mondegreen.options.reading import Reading
 from mondegreen.speakers import parts
@@ -271,3 +272,42 @@ def test_parts_hold_whole_sessions_in_the_order_of_the_reference(
                 assert [getattr(part, side).text[row] for row in own] == [
                     texts[row] for row in rows_of[name]
                 ]
+
+
+class Stopped(BaseException):
+    """Stands for a signal that nobody can catch."""
+
+
+@pytest.mark.parametrize("stops", [[1, 3], [5], [-1]])
+def test_a_run_that_was_stopped_goes_on(
+    tmp_path: Path,
+    taken: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    stops: list[int],
+) -> None:
+    said, heard = rows(9, 20)
+    heard = [(name, "x", *rest) for name, _, *rest in heard]  # of which a hint says something
+    files = [written(tmp_path / f"{n}.stm", side) for n, side in (("r", said), ("h", heard))]
+    typed = ["score", *files, "-m", "cpwer", "--missing", "skip", "--by", "session"]
+    assert run(typed) == 0
+    whole = capsys.readouterr()
+    last = len(taken)
+    save = checkpoints.Checkpoints.save
+
+    def stopping(self: Any, number: int, *given: Any) -> None:
+        save(self, number, *given)
+        if number in stopped:
+            stopped.discard(number)
+            raise Stopped
+
+    stopped = {stop % (last + 1) for stop in stops}
+    monkeypatch.setattr(checkpoints.Checkpoints, "save", stopping)
+    typed += ["--resume", str(tmp_path / "half")]
+    for _ in stops:
+        with pytest.raises(Stopped):
+            run(typed)
+    taken.clear()
+    capsys.readouterr()
+    assert run(typed) == 0
+    assert capsys.readouterr() == whole
