@@ -6,7 +6,7 @@ NATIVE = src/mondegreen/_kernel/_native.abi3.so
 # Tests start the command hundreds of times; if nothing compiled is kept, each start compiles all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo bench docs test test-all test-long fuzz lint format build clean
+.PHONY: demo bench docs test test-all test-long fuzz mutants lint format lock build clean
 
 demo: build
 	$(BIN)/mondegreen demo --output out/demo
@@ -47,6 +47,12 @@ SEED = 0
 fuzz: build
 	$(BIN)/python tests/fuzz/long.py --minutes $(MINUTES) --seed $(SEED)
 
+# One place of the code changed at a time: which changes no test sees; `make mutants ROOM=statistics COUNT=100`.
+ROOM = pairing
+COUNT = 50
+mutants: build
+	$(BIN)/python scripts/mutants.py $(ROOM) --count $(COUNT)
+
 lint: build
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -61,12 +67,19 @@ format: build
 	$(BIN)/ruff format .
 	cargo fmt
 
+# After a change of a dependency: all of them with versions and hashes, which is what .venv gets.
+lock:
+	$(PYTHON) -m venv target/lock
+	target/lock/bin/pip install --quiet uv
+	UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$$(target/lock/bin/pip config get global.index-url 2>/dev/null || true)}" \
+	  target/lock/bin/uv pip compile pyproject.toml --group dev --universal --python-version 3.11.5 \
+	  --generate-hashes --no-header --no-annotate --quiet --output-file requirements.lock
+
 build: .venv/ready $(NATIVE)
 
-.venv/ready: pyproject.toml
+.venv/ready: requirements.lock
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --upgrade pip maturin
-	$(BIN)/pip install --quiet --group dev rich typer
+	$(BIN)/pip install --quiet --require-hashes -r requirements.lock
 	$(BIN)/pip install --quiet --no-deps openai-whisper==20250625  # its normalizers; never its torch
 	touch $@
 
