@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -66,6 +67,20 @@ else:
 """
     shown = run(installed, "python", "-c", program, cwd=tmp_path)
     assert shown.returncode == 0, shown.stderr
+
+
+@pytest.mark.slow
+def test_what_is_linked_is_listed_in_the_wheel(installed: Path) -> None:
+    """As a bill of materials in the form of CycloneDX, and the notices next to it."""
+    (site,) = (installed.parent / "lib").glob("python*/site-packages")
+    (about,) = site.glob("mondegreen-*.dist-info")
+    (listed,) = (about / "sboms").glob("*.cyclonedx.json")
+    content = json.loads(listed.read_text("utf-8"))
+    assert content["bomFormat"] == "CycloneDX"
+    assert {"pyo3", "arrow-array", "mondegreen-core"} <= {
+        each["name"] for each in content["components"]
+    }
+    assert {each.name for each in (about / "licenses").iterdir()} >= {"LICENSE", "NOTICE"}
 
 
 @pytest.mark.slow
