@@ -14,7 +14,7 @@ import mondegreen
 if TYPE_CHECKING:
     import random
 
-__all__ = ["text", "words"]
+__all__ = ["MARKS", "text", "words"]
 
 PACKS = Path(mondegreen.__file__).parent / "languages"
 

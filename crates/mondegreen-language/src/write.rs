@@ -16,14 +16,25 @@ impl<'p> Reader<'p> {
     }
 
     /// Append the normalized text, and to `pieces` what each piece of it was made from, in order.
+    ///
+    /// `is_it` says of a text whether it is the normalized one, for who knows it already.
     pub fn normalize_with_pieces(
         &mut self,
         text: &str,
         out: &mut String,
         pieces: &mut Vec<Written>,
+        is_it: impl FnOnce(&str) -> bool,
     ) {
+        let (start, before) = (out.len(), pieces.len());
         self.pieces_written = Some(std::mem::take(pieces));
-        self.normalize(text, out);
+        self.write(text, out);
+        if !is_it(&out[start..]) {
+            out.truncate(start);
+            self.pieces_written
+                .iter_mut()
+                .for_each(|all| all.truncate(before));
+            self.normalize(text, out);
+        }
         *pieces = self.pieces_written.take().unwrap_or_default();
     }
 

@@ -1,5 +1,7 @@
 //! The texts before normalizing, which forgivers read.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use mondegreen_core::aligner::Unit;
 use mondegreen_core::forgive::before::{Before, Original};
 use mondegreen_core::forgive::engine::Text;
@@ -26,6 +28,8 @@ pub struct Given {
     which: Option<Vec<usize>>,
     unit: Unit,
     from: usize,
+    /// How many rows were asked for that the normalizer does not say the words of.
+    unread: AtomicUsize,
 }
 
 /// The memory of one thread.
@@ -53,6 +57,7 @@ impl Given {
             which,
             unit,
             from: 0,
+            unread: AtomicUsize::new(0),
         }))
     }
 
@@ -64,6 +69,12 @@ impl Given {
             chunk.fill(py, source, layout, from, count, usize::MAX)?;
         }
         Ok(())
+    }
+
+    /// How many rows were read as they are normalized, as the normalizer does not say what their words were
+    /// made from: notes that stay, lone surrogates.
+    pub fn unread(&self) -> usize {
+        self.unread.load(Ordering::Relaxed)
     }
 
     /// Both sides of a row of the chunk, of which these are the normalized ones.
@@ -85,6 +96,7 @@ impl Given {
             }
             let given = &chunk.bytes[chunk.range(at)];
             if !side.take(given, how, self.unit, normalized, scratch) {
+                self.unread.fetch_add(1, Ordering::Relaxed);
                 return None;
             }
         }

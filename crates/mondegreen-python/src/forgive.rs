@@ -56,6 +56,7 @@ fn settings_of(
 /// places in the order of attribution, `errors` and `by_letters`; with `detail` also `starts` (for
 /// each pair the number of pieces before its first, one more entry than pairs) and a column for each
 /// property of a piece; without `answers` also `questions`, each once, and those of each row by place.
+/// `unread` is the number of rows whose texts were to be read as they were given, and could not be.
 /// With a mask of `rows` only some of them are looked at; the others come out as zeros.
 ///
 /// `given` are both columns as they were before normalizing, the normalizers, and which of these was at
@@ -172,6 +173,7 @@ pub fn forgive<'py>(
         }
     }
     let found = columns.into_dict(py)?;
+    found.set_item("unread", given.as_ref().map_or(0, Given::unread))?;
     let texts = asked.keys.iter().map(|key| String::from_utf8_lossy(key));
     found.set_item("questions", PyList::new(py, texts.collect::<Vec<_>>())?)?;
     found.set_item("question_starts", column(py, &asked.starts)?)?;

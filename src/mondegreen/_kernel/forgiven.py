@@ -112,7 +112,11 @@ class Given:
 
 @dataclass(frozen=True)
 class Columns:
-    """Counts of each pair, as int64 columns; ``errors`` and ``letters`` hold one for each rank."""
+    """Counts of each pair, as int64 columns; ``errors`` and ``letters`` hold one for each rank.
+
+    ``unread`` is the number of pairs that forgivers read as they are normalized, though they were to read
+    them as they were given: the normalizer does not say what each word was made from.
+    """
 
     strict: array[int]
     words: array[int]
@@ -125,6 +129,7 @@ class Columns:
     questions: list[str]
     question_starts: array[int]
     question_places: array[int]
+    unread: int = 0
 
     def take(self, row: int, other: Columns) -> None:
         """Take the counts of one pair from another run."""
@@ -199,6 +204,7 @@ def run(
         questions=found["questions"],
         question_starts=_column(found["question_starts"]),
         question_places=_column(found["question_places"]),
+        unread=found["unread"],
     )
 
 

@@ -255,6 +255,7 @@ def _scattered(parts: Sequence[tuple[list[int], Columns]], count: int) -> Column
         questions=[],
         question_starts=array("q"),
         question_places=array("q"),
+        unread=sum(part.unread for part in found),
     )
 
 

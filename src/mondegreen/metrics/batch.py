@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen import _kernel
 from mondegreen.corpus.table import as_list
+from mondegreen.errors import DoubtWarning, warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -93,7 +94,7 @@ class Batch:
         """Return what was forgiven and the remaining errors of each pair; counted once."""
         key = chosen.pinned, unit
         if key not in self._forgiven:
-            self._forgiven[key] = chosen.run(
+            found = chosen.run(
                 self.references,
                 self.hypotheses,
                 unit=unit,
@@ -101,6 +102,13 @@ class Batch:
                 threads=self.threads,
                 given=self.before,
             )
+            if found.unread and not any(known.unread for known in self._forgiven.values()):
+                warn(
+                    f"in {found.unread:,} of {len(self):,} utterances forgivers read the normalized texts, "
+                    "and may forgive less: notes that stay (-keep-tags) or lone surrogates are in them",
+                    DoubtWarning,
+                )
+            self._forgiven[key] = found
         return self._forgiven[key]
 
     def listed_counts(self, source: str) -> Listed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from typing import TYPE_CHECKING
 
 import pytest
@@ -128,3 +129,36 @@ def test_case_and_punctuation_need_no_forgiver_of_their_own() -> None:
     result = mg.score(["So he's LATE, is he?"], ["so he is late, he?"], **how)
     assert result["wer"].errors == 1
     assert {span.reason.forgiver for span in result.forgiven() if span.reason} <= {"contractions"}
+
+
+def test_rows_that_cannot_be_read_as_they_were_given_are_counted_once() -> None:
+    said = ["[loud noise] two cats", "three dogs", "\ud800 four birds", "five"]
+    heard = ["[loud noise] two cat", "three dog", "\ud800 four bird", "five"]
+    options = {"normalizer": "mondegreen-en-keep-tags", "forgive": "agent"}
+    with pytest.warns(mg.errors.DoubtWarning) as told:
+        mg.score(said, heard, metrics=["wer", "cer"], **options)
+    found = [str(each.message) for each in told if "forgivers read" in str(each.message)]
+    assert [text.partition(" utterances")[0] for text in found] == ["in 2 of 4"]
+
+
+@pytest.mark.filterwarnings("default::mondegreen.errors.DoubtWarning")
+def test_a_command_says_it_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    pair = "reference\thypothesis\n[loud noise] two cats\t[loud noise] two cat\n"
+    (tmp_path / "pairs.tsv").write_text(pair, "utf-8")
+    run(["score", "pairs.tsv", "-n", "mondegreen-en-keep-tags", "--forgive", "agent"])
+    assert capsys.readouterr().err.count("in 1 of 1 utterances forgivers read") == 1
+
+
+def test_texts_that_are_read_twice_have_their_pieces() -> None:
+    """What was written by a second reading is taken back to the text as it was given."""
+    for code, said, heard in [
+        ("en", "half-2nd-ok then", "half-2nd-okay then"),
+        ("hi", "$5 uh x y", "$5 uh x z"),
+        ("ar", "\u062e\u064f\u0645\u0633 x", "\u062e\u064f\u0645\u0633 y"),
+    ]:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            scored(code, said, heard)

@@ -46,17 +46,16 @@ impl Original {
         self.text.clear();
         self.normalized.clear();
         self.pieces.clear();
-        let (out, text) = (&mut self.normalized, &mut self.text);
-        if !how.apply_with_pieces(given, scratch, out, text, &mut self.pieces) {
+        let (out, text, cut) = (&mut self.normalized, &mut self.text, &mut self.cut);
+        let mut known = false;
+        let is_it = |out: &str| {
+            known = has_words(out, unit, normalized, cut);
+            known
+        };
+        if !how.apply_with_pieces(given, scratch, out, text, &mut self.pieces, is_it) {
             return false;
         }
-        tokens(self.normalized.as_bytes(), unit, &mut self.cut);
-        let same =
-            self.cut.len() == normalized.words.len()
-                && self.cut.iter().enumerate().all(|(at, word)| {
-                    word.bytes(self.normalized.as_bytes()) == normalized.word(at)
-                });
-        if !same {
+        if !known && !has_words(&self.normalized, unit, normalized, &mut self.cut) {
             return false;
         }
         if !matches!(unit, Unit::Word(_)) {
@@ -145,6 +144,14 @@ impl Original {
     fn is_place(&self, normalized: usize) -> bool {
         self.places[normalized].0 != WITHIN
     }
+}
+
+/// Cut a text into words; whether these are those of another.
+fn has_words(text: &str, unit: Unit, other: Text<'_>, cut: &mut Vec<Word>) -> bool {
+    tokens(text.as_bytes(), unit, cut);
+    let mut words = cut.iter().enumerate();
+    cut.len() == other.words.len()
+        && words.all(|(at, word)| word.bytes(text.as_bytes()) == other.word(at))
 }
 
 /// Both sides.

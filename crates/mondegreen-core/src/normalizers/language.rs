@@ -177,7 +177,8 @@ impl ByPack {
 
     /// Append the normalized `text` to `out`, to `read` the text that was read, which is without what
     /// nobody said, and to `pieces` what each piece of `out` was made from. Nothing of this, and no,
-    /// where notes stay as words of their own or the text has lone surrogates.
+    /// where notes stay as words of their own or the text has lone surrogates. `is_it` says of a text
+    /// whether it is the normalized one.
     pub fn apply_with_pieces(
         &self,
         text: &[u8],
@@ -185,6 +186,7 @@ impl ByPack {
         out: &mut String,
         read: &mut String,
         pieces: &mut Vec<Written>,
+        is_it: impl FnOnce(&str) -> bool,
     ) -> bool {
         let mut said = std::mem::take(&mut scratch.said);
         said.clear();
@@ -199,7 +201,7 @@ impl ByPack {
             let reader = self.reader(scratch);
             reader.keep_fillers = self.fillers != Fillers::Drop;
             read.push_str(text);
-            reader.normalize_with_pieces(text, out, pieces);
+            reader.normalize_with_pieces(text, out, pieces, is_it);
         }
         let found = found.is_some();
         scratch.said = said;
