@@ -279,7 +279,7 @@ def _events(data: bytes) -> None:
 def _packs(data: bytes) -> None:
     """Read a language whose table somebody wrote: its name, and its rows."""
     name, rows = two(data)
-    name = re.sub(r"[^a-z.-]", "", name)[:40] or "units.tsv"
+    name = re.sub(r"[^a-z.-]", "", name).strip(".")[:40] or "units.tsv"
     Path("xx").mkdir()
     Path("xx", "pack.tsv").write_text("name\tMade up\n", "utf-8")
     Path("xx", name).write_text(rows, "utf-8")
