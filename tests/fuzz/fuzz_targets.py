@@ -62,7 +62,7 @@ class Target:
     Attributes:
         name: the folder of its corpus.
         takes: runs it; errors of the package may be raised.
-        words: pieces that inputs are made of, besides those of the corpus.
+        words: pieces that inputs are made of, with those of the corpus.
     """
 
     name: str
@@ -79,7 +79,7 @@ def promised(target: Target, data: bytes) -> None:
 
     Raises:
         AssertionError: an error that no one can print, or too much time.
-        Exception: whatever the target raises besides errors of the package.
+        Exception: whatever the target raises that is no error of the package.
     """
     before = time.process_time()
     unraised: list[Any] = []

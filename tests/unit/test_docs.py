@@ -277,7 +277,7 @@ def test_the_pages_are_short() -> None:
 
 
 def test_the_page_of_reliability_is_short() -> None:
-    """Its figures need room, which it has beside the other pages."""
+    """Its figures need room, which it has next to the other pages."""
     text = (ROOT / "docs" / "reliability.md").read_text("utf-8")
     assert len(MADE.sub("", text).split()) <= 1_800
 

@@ -180,7 +180,7 @@ def render_report(
         ),
         "opening": opening,
         "about": about,
-        "front": standing.front or _beside_rates(systems),
+        "front": standing.front or _next_to_rates(systems),
         "systems": found,
         "many": many,
         "wide": len(found) > FEW,
@@ -216,7 +216,7 @@ def render_report(
     )
 
 
-def _beside_rates(systems: Systems) -> list[Front]:
+def _next_to_rates(systems: Systems) -> list[Front]:
     """Return the averages and the columns of numbers that were asked for."""
     results = dict(zip(systems.names, systems.results, strict=True))
     parts = averages.parts(results, systems.metric) + number_columns.parts(results, systems.metric)

@@ -205,10 +205,10 @@ class Comparison:
             "places": None if self.places is None else self.places.to_dict(),
             "gates": [each.to_dict() for each in self.verdicts],
             **({"refused": self.refused} if self.systems.kind.judged else {}),
-            **self._beside_rates(),
+            **self._next_to_rates(),
         }
 
-    def _beside_rates(self) -> dict[str, Any]:
+    def _next_to_rates(self) -> dict[str, Any]:
         """Return the averages and the columns of numbers of each system, if they were asked for."""
         first, metric = self.systems.first, self.systems.metric
         found: dict[str, Any] = {}
