@@ -160,6 +160,15 @@ impl Scanner<'_> {
                         break;
                     }
                 }
+                // the Thai vowel "am" in two code points is the letter as which it is typed
+                '\u{e4d}' if self.letter(next) == Some('\u{e32}') => {
+                    if alone && self.at > from {
+                        break;
+                    }
+                    self.into.folded.push('\u{e33}');
+                    self.at = next + '\u{e32}'.len_utf8();
+                    continue;
+                }
                 '"' | '”' | '\u{5f4}' if self.is_double_mark(next) => self.into.folded.push('"'),
                 _ if self.into.unspaced && is_unspaced(letter) && !is_mark(letter) && !alone => {
                     break
