@@ -226,12 +226,36 @@ class SignatureMismatchError(MondegreenError, ValueError):
         )
 
 
+_NO_MEMORY = (
+    "failed to map segment",
+    "annot allocate memory",
+    "an't start new thread",
+    "Failed to launch worker thread",
+)
+
+
+def lacks_memory(error: BaseException | None) -> bool:
+    """Return whether an error, or what led to it, is a library or a thread that got no memory.
+
+    >>> lacks_memory(RuntimeError("can't start new thread")), lacks_memory(ImportError("no such"))
+    (True, False)
+    """
+    while error is not None:
+        if any(sign in str(error) for sign in _NO_MEMORY):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
 class MissingDependencyError(MondegreenError, ImportError):
     """An optional package is needed and not installed; the message has the pip line."""
 
     def __init__(self, package: str, extra: str, purpose: str) -> None:
         self.package, self.extra = package, extra
-        super().__init__(f"{purpose} needs {package}: {installing(extra)}")
+        way = installing(extra)
+        if lacks_memory(sys.exception()):
+            way = "it is installed, and there is not enough memory to load it"
+        super().__init__(f"{purpose} needs {package}: {way}")
 
 
 def _odd_fields(first: str, second: str) -> tuple[str, str, str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import random
 import shutil
 import sqlite3
 import stat
@@ -12,8 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 from test_wire_outages import MODEL, SAID, answer, heard
 
 from mondegreen.cli.app import run
@@ -27,12 +27,40 @@ __all__ = ["COMMANDS", "Command", "answer"]
 CALLS: Final = Path(__file__).parents[2] / "examples" / "calls"
 CLIPS: Final = 12
 ROWS: Final = 4_000
+WORDS: Final = [
+    "we",
+    "said",
+    "that",
+    "it",
+    "was",
+    "time",
+    "for",
+    "the",
+    "two",
+    "of",
+    "us",
+    "to",
+    "go",
+    "home",
+    "again",
+    "and",
+    "then",
+    "eat",
+]
+
+
+def _few_rows(*_given: Any) -> int:
+    return 200
+
+
 SMALL: Final = {
     "mondegreen.corpus.parts.FEWEST": 1000,
     "mondegreen.corpus.parts._SMALLEST": 1000,
     "mondegreen.corpus.parts._BLOCK": 2**13,
     "mondegreen.corpus.tables_in_parts._ROWS": 500,
     "mondegreen.corpus.tables_in_parts._BLOCK": 2**14,
+    "mondegreen.corpus.tables_in_parts.batch_size": _few_rows,
+    "mondegreen.report.rows._GROUP": 800,
     "mondegreen.cli.hints.FORM_LIMIT": 1000,
     "mondegreen.cli.summing.FORM_LIMIT": 1000,
 }
@@ -50,6 +78,7 @@ class Command:
         writes: the files that it writes.
         asks: whether it asks a model.
         prints: whether its result is on standard output.
+        measures: whether it prints times, which differ from run to run.
         under_way: whether it has begun its work, in its folder; where that cannot be seen, it
             waits for a pipe of this name, in place of a file.
         patches: of its modules.
@@ -61,6 +90,7 @@ class Command:
     writes: tuple[str, ...] = ()
     asks: bool = False
     prints: bool = True
+    measures: bool = False
     under_way: Callable[[Path], bool] | str = ""
     patches: Any = None
 
@@ -74,7 +104,7 @@ class Command:
                 if path.is_file():
                     files[str(path.relative_to(folder))] = len(path.read_bytes())
         return (
-            printed if self.prints else "",
+            printed if self.prints and not self.measures else "",
             files,
             _rows(folder / self.store) if self.store else 0,
         )
@@ -86,7 +116,14 @@ def _rows(path: Path) -> Any:
         found = connection.execute(
             "SELECT sample_id, system, transcription FROM results ORDER BY 1, 2"
         )
-        return [found.fetchall(), connection.execute("SELECT count(*) FROM judgements").fetchone()]
+        rows = found.fetchall()
+        found = connection.execute(
+            "SELECT DISTINCT metric, sample_id, wer FROM evaluations WHERE metric != 'facts'"
+        )
+        counted = connection.execute(
+            "SELECT count(*) FROM judgements WHERE status = 'ok'"
+        ).fetchone()
+        return [rows, sorted(found.fetchall()), counted]
 
 
 def _texts(folder: Path) -> None:
@@ -103,17 +140,21 @@ def _few(folder: Path) -> None:
 
 
 def _table(folder: Path) -> None:
-    rows = range(ROWS * 6)
-    columns = {
-        "id": [f"u{at}" for at in rows],
-        "reference": [f"please pay bill number {at} today" for at in rows],
-        "hypothesis": [f"please pay mill number {at} today" for at in rows],
-    }
-    pq.write_table(pa.table(columns), folder / "rows.parquet", row_group_size=500)
+    chance = random.Random("rows")
+    said = [" ".join(chance.choices(WORDS, k=chance.randint(3, 9))) for _ in range(ROWS)]
+    wrote = [
+        " ".join(word for word in text.split() if chance.random() < 0.9)
+        + chance.choice(["", " no"])
+        for text in said
+    ]
+    columns = {"id": [f"u{at}" for at in range(ROWS)], "reference": said, "hypothesis": wrote}
+    rows = zip(*columns.values(), strict=True)
+    lines = [json.dumps(dict(zip(columns, row, strict=True))) + "\n" for row in rows]
+    (folder / "pairs.jsonl").write_text("".join(lines))
 
 
 def _cues(folder: Path) -> None:
-    times = (f"{at // 60:02}:{at % 60:02}" for at in range(600))
+    times = (f"{at // 60:02}:{at % 60:02}" for at in range(1500))
     cues = [f"{at + 1}\n00:{t},000 --> 00:{t},900\nso it goes {at}\n" for at, t in enumerate(times)]
     (folder / "in.srt").write_text("\n".join(cues))
 
@@ -141,7 +182,7 @@ def _bench(folder: Path) -> None:
     here = Path.cwd()
     os.chdir(folder)
     try:
-        assert run(["bench", "init", "clips", "--systems", f"command:{program} {{wav}}"]) == 0
+        assert run(["bench", "init", "clips", "--systems", "command:./hear {wav}"]) == 0
     finally:
         os.chdir(here)
     open_store(folder / "results.db").close()
@@ -171,7 +212,7 @@ COMMANDS: Final[dict[str, Command]] = {
         under_way=lambda folder: (folder / "asked").read_text().count("x") >= 3,
     ),
     "score --resume": Command(
-        ("score", "rows.parquet", "-m", "wer", "--per-utterance", "rows.jsonl", "--resume", "half"),
+        ("score", "pairs.jsonl", "-m", "wer", "--per-utterance", "rows.jsonl", "--resume", "half"),
         _table, writes=("rows.jsonl",), patches=SMALL,
         under_way=lambda folder: (folder / "half" / "sums.checkpoint").exists(),
     ),
@@ -197,6 +238,6 @@ COMMANDS: Final[dict[str, Command]] = {
         under_way=lambda folder: (folder / "begun").read_text().count("x") >= 3,
     ),
     "bench score": Command(
-        ("bench", "score", "--db", "results.db", *("-m", "wer", "-m", "cer", "-m", "mer", "-m", "wil")), _observed, store="results.db",
+        ("bench", "score", "--db", "results.db", *("-m", "wer", "-m", "cer", "-m", "mer", "-m", "wil")), _observed, store="results.db", measures=True,
     ),
 }  # fmt: skip

@@ -11,11 +11,9 @@ import typer
 from mondegreen.cli.commands import program
 from mondegreen.cli.streams import BAD_INPUT, INTERRUPTED, ended, fail, say
 from mondegreen.cli.typed_words import as_typed
-from mondegreen.errors import MondegreenError
+from mondegreen.errors import MondegreenError, lacks_memory
 
 _NO_MEMORY: Final = "out of memory; score the corpus in parts and merge the run files"
-_NO_ROOM: Final = ("failed to map segment", "annot allocate memory", "can't start new thread")
-"""What is said of a library or a thread for which there is no memory."""
 
 
 def run(arguments: list[str]) -> int:  # noqa: C901, PLR0911 - one status an ending
@@ -39,7 +37,7 @@ def run(arguments: list[str]) -> int:  # noqa: C901, PLR0911 - one status an end
     except MemoryError:
         return fail(_NO_MEMORY)
     except (ImportError, RuntimeError) as error:  # a library or a thread gets no memory
-        if not any(sign in str(error) for sign in _NO_ROOM):
+        if not lacks_memory(error):
             raise
         return fail(_NO_MEMORY)
     except Exception as error:

@@ -8,11 +8,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.memory import refuse_more, refuse_rows, refuse_scarcity, room
+from mondegreen.corpus.memory import WAY_OUT, refuse_more, refuse_rows, refuse_scarcity, room
 from mondegreen.corpus.places import opened_remotely
 from mondegreen.corpus.table import Table, quoted, twice
 from mondegreen.corpus.table_format import TableFormat
-from mondegreen.errors import MissingDependencyError, ParseError, visible
+from mondegreen.errors import (
+    InputError,
+    MissingDependencyError,
+    ParseError,
+    lacks_memory,
+    visible,
+)
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -146,6 +152,8 @@ def refusing_damage(arrow: Any, source: Source, expected: str) -> Iterator[None]
         raise
     except (arrow.ArrowException, OSError, UnicodeDecodeError) as error:
         reason = visible(" ".join(str(error).split())[:_LONGEST_REASON])
+        if lacks_memory(error):
+            raise InputError(f"{source.name}: does not fit into memory; {WAY_OUT}") from error
         raise ParseError(
             source.name, None, f"cannot be read, expected {expected}: {reason}"
         ) from error
