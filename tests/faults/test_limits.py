@@ -1,0 +1,144 @@
+"""Every limit: its value is the one in the docs, and what is beyond it is refused by name."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import json
+import re
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+import mondegreen as mg
+from mondegreen.corpus.memory import refuse_more
+from mondegreen.errors import MondegreenError
+from mondegreen.judges.status import Unanswered
+from mondegreen.providers import ProviderError
+from mondegreen.report.systems import Systems
+from mondegreen.text.dont_care import Expression
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+ROOT: Final = Path(__file__).parents[2]
+sys.path.append(str(ROOT / "docs"))
+with Path(__file__).with_name("limits.tsv").open(encoding="utf-8", newline="") as lines:
+    LIMITS: Final = {row["what"]: row for row in csv.DictReader(lines, delimiter="\t")}
+
+
+class Endless:
+    """A response without an end."""
+
+    headers: Final[dict[str, str]] = {}
+
+    async def aiter_bytes(self, size: int) -> AsyncIterator[bytes]:
+        while True:
+            yield b" " * size
+
+
+def _line(folder: Path, _patch: Any) -> object:
+    (folder / "a.txt").write_text("a" * 2001 + "\n")
+    return mg.read(folder / "a.txt", max_line=1000)
+
+
+def _deep_document(folder: Path, _patch: Any) -> object:
+    (folder / "a.json").write_text("[" * 100 + "]" * 100)
+    return mg.read(folder / "a.json", format="seglst")
+
+
+def _deep_line(folder: Path, _patch: Any) -> object:
+    line = {"reference": "a", "hypothesis": "a", "more": json.loads("[" * 40 + "]" * 40)}
+    (folder / "a.jsonl").write_text(json.dumps(line) + "\n")
+    return mg.read(folder / "a.jsonl")
+
+
+def _slow(_folder: Path, patch: Any) -> object:
+    patch.setattr("mondegreen.text.dont_care._SECONDS", 0.2)
+    return [*Expression("(a|aa)+$").finditer("a" * 60 + "b")]
+
+
+def _form(_folder: Path, _patch: Any) -> object:
+    testclient = pytest.importorskip("starlette.testclient")
+    from mondegreen.serve.application import application
+
+    client = testclient.TestClient(application("127.0.0.1:1", "t"), base_url="http://127.0.0.1:1")
+    found = client.post("/t/", data={"reference": "a" * 140_000, "hypothesis": "b"})
+    raise MondegreenError(found.text)
+
+
+def _reply(_folder: Path, _patch: Any) -> object:
+    from mondegreen.judges import connections
+
+    return asyncio.run(connections._read(Endless(), connections.LONGEST))
+
+
+def _transcription(_folder: Path, patch: Any) -> object:
+    from mondegreen.providers import exchange
+
+    patch.setattr(exchange, "_LONGEST", 2**20)
+    return asyncio.run(exchange._read(Endless()))
+
+
+def _call(folder: Path, patch: Any) -> object:
+    from mondegreen.calls import folder as calls
+    from mondegreen.cli.app import run
+
+    patch.setattr(calls, "_MOST_BYTES", 1000)
+    (folder / "one").mkdir()
+    turns = json.dumps([{"speaker": "Agent", "content": "so it goes " * 200}])
+    for name in ("gt", "ref"):
+        (folder / "one" / f"{name}_transcript.json").write_text(turns)
+    return run(["calls", str(folder), "--output", str(folder / "out")])
+
+
+def _systems(_folder: Path, _patch: Any) -> object:
+    one = mg.score(["a"], ["a"])
+    return Systems.of({f"s{at}": one for at in range(33)})
+
+
+TRIPS: Final[dict[str, Callable[[Path, Any], object]]] = {
+    "line of a text file": _line,
+    "file in memory": lambda _folder, _patch: refuse_more("a.txt", 2**41, "texts"),
+    "levels of JSON": _deep_document,
+    "levels of values in a line of JSON": _deep_line,
+    "expression of `--dont-care`": lambda _folder, _patch: Expression("a" * 501),
+    "its counts in braces, multiplied": lambda _folder, _patch: Expression("(a{200}){200}"),
+    "its time on a text": _slow,
+    "form of `mondegreen serve`": _form,
+    "reply of a judge": _reply,
+    "reply of a transcription": _transcription,
+    "transcript of a call": _call,
+    "systems on a page": _systems,
+}
+
+
+def test_every_limit_is_tripped() -> None:
+    assert list(TRIPS) == list(LIMITS)
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_a_limit(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    row = LIMITS[what]
+    if row["constant"]:
+        module, _, name = row["constant"].rpartition(".")
+        assert getattr(import_module(module), name) == float(row["number"])
+    said = ""
+    try:
+        TRIPS[what](tmp_path, monkeypatch)
+    except (MondegreenError, ProviderError, Unanswered) as error:
+        said = str(error)
+    said += capsys.readouterr().err
+    assert re.search(row["says"], said), said
+
+
+def test_the_page_has_the_tables() -> None:
+    from make_reliability import PAGE, made
+
+    text = PAGE.read_text("utf-8")
+    assert made(text) == text, "run python docs/make_reliability.py"
