@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
 _VERSION = ["--version"]
 _INTERRUPTED = 130  # 128 and SIGINT
+_OBJECTS = 50_000
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -52,6 +54,8 @@ def _run(given: list[str]) -> int:
         return answer(asked)
     from mondegreen.errors import MondegreenError  # not for --version
 
+    # A command makes many objects when it starts and keeps nearly all, so cycles are looked for less often.
+    gc.set_threshold(_OBJECTS, 20, 20)
     # pyarrow's own allocator keeps a quarter more memory.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
 

@@ -37,8 +37,10 @@ from mondegreen.scoring.options import Options
 from mondegreen.scoring.renderers import RENDERERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from mondegreen.cli.sessions import MostStreams
+    from mondegreen.cli.summing import Summed
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.scoring.result import Result
     from mondegreen.speakers.sessions import Sessions
@@ -122,7 +124,7 @@ def score(
         busy("reading", asked=options.progress) as at,
         f.watching_order("mondegreen score", paths, named=reference is not None) as order,
     ):
-        summed = None if at_once else in_parts(paths, options, made, at)
+        summed = _summed(paths, options, made, at, at_once=at_once)
         corpus = order(how() if summed is None else summed.corpus)
     result = _scored(corpus, options, made) if summed is None else summed.result
     if intervals is not None:
@@ -133,8 +135,7 @@ def score(
     if output == "table":
         if reference is None:  # named by their order
             f.say_if_same(*paths)
-        _say_hints(result, asked)
-        say_speakers(corpus, result, paths)
+        _say_hints(result, asked, corpus, paths)
     _write(result, options if summed is None else options.replace(per_utterance=None))
     gates = g.gates(result, options.fail_above or {}, options.min_coverage, options.min_judged)
     gates |= g.worse_than(options, result, against)
@@ -147,6 +148,26 @@ def score(
 
         show(f"\n{gates_list(gates)}")
     return g.say_unmet(why for unmet in gates.values() for why in unmet)
+
+
+def _summed(
+    paths: tuple[str, str | None],
+    options: Options,
+    made: Recipe,
+    at: Callable[[str], None],
+    *,
+    at_once: bool,
+) -> Summed | None:
+    """Return the sums of large files where they are all that is shown, and else nothing."""
+    if options.engine == "local":
+        return None if at_once else in_parts(paths, options, made, at)
+    from mondegreen.cli.on_ray import summed_on_ray  # seldom needed
+
+    if at_once:
+        raise UsageError(
+            "--engine ray shows sums alone; leave out --engine, or what shows more than rates"
+        )
+    return summed_on_ray(paths, options, made)
 
 
 def _scored(corpus: Corpus | Sessions, options: Options, made: Recipe) -> Result:
@@ -227,8 +248,15 @@ def _read(
     return f.joined(paths, options) if join else read(*paths, options=options)
 
 
-def _say_hints(result: Result, options: Options) -> None:
+def _say_hints(
+    result: Result,
+    options: Options,
+    corpus: Corpus | Sessions | MostStreams,
+    paths: tuple[str, str | None],
+) -> None:
     """Say after a table what may be an accident, and what the severities of a preset are for."""
+    if options.engine != "local":  # the texts are elsewhere
+        return
     hints(result, asked=bool(options.unit or options.recipe) or is_unspaced(options.lang))
     preset = "reader" in (options.forgive or ()) and not options.severities
     if preset and "wer" in result.recipe.metrics:
@@ -236,6 +264,7 @@ def _say_hints(result: Result, options: Options) -> None:
             "the severities of the preset reader weigh letters, so they are not those of wer, in "
             "which nothing that is forgiven counts: add -m reader"
         )
+    say_speakers(corpus, result, paths)
 
 
 def _check_gates(names: Iterable[str], recipe: Recipe) -> None:

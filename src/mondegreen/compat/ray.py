@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import InputError
 from mondegreen.scoring.arguments import listed_names
-from mondegreen.scoring.score_batch import arrow_rows, batch_options, score_batch, score_rows
+from mondegreen.scoring.score_batch import arrow_rows, score_batch, score_rows, worker_options
 from mondegreen.scoring.totals import Totals
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ __all__ = ["counts", "score"]
 
 def counts(dataset: Dataset, options: Any = None) -> Dataset:
     """Return a dataset with the counts and the rate of each row, as `mondegreen.score_batch` gives them."""
-    how = {"options": batch_options(options)}
+    how = {"options": worker_options(options)}
     return dataset.map_batches(score_batch, batch_format="pyarrow", fn_kwargs=how)
 
 
@@ -41,9 +41,10 @@ def score(dataset: Dataset, options: Any = None, *, by: str | Sequence[str] = ()
 
     Raises:
         InputError: no utterances, or a column is not there.
+        UsageError: a judge would be asked.
     """
     columns = listed_names(by, "by", "'speaker' or ['speaker', 'noise']")
-    how = {"options": batch_options(options), "by": columns}
+    how = {"options": worker_options(options), "by": columns}
     summed = dataset.map_batches(_sums, batch_format="pyarrow", fn_kwargs=how)
     parts = (pickle.loads(row["sums"]) for row in summed.iter_rows())  # noqa: S301 - made below
     totals = reduce(lambda whole, part: part if whole is None else add(whole, part), parts, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.scoring.score_batch import batch_options, score_batch
+from mondegreen.scoring.score_batch import score_batch, worker_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,7 +33,7 @@ def score(frame: DataFrame, options: Any = None) -> DataFrame:
         to_arrow_schema,
     )  # who has a frame has it
 
-    asked = batch_options(options)
+    asked = worker_options(options)
     empty = to_arrow_schema(frame.schema).empty_table()
     kind = from_arrow_schema(score_batch(empty, asked).schema)
     return frame.mapInArrow(partial(batches, options=asked), kind)

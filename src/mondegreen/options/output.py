@@ -100,6 +100,13 @@ class Output(Group):
         check=path,
         default=None,
     )
+    engine: str = option(
+        "Where large files are scored: local, or ray, on the workers of a cluster (RAY_ADDRESS) or of this machine.",
+        default="local",
+        metavar="NAME",
+        values=("local", "ray"),
+        check=partial(one_of, known=("local", "ray")),
+    )
     progress: bool = option(
         "Show the progress where standard error is no terminal too, a line every 5 seconds.",
         default=False,

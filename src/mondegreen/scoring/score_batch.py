@@ -29,6 +29,7 @@ __all__ = [
     "pair_options",
     "score_batch",
     "score_rows",
+    "worker_options",
 ]
 
 _WHAT: Final = "the table"
@@ -83,6 +84,21 @@ def batch_options(options: Any) -> Options:
     if options is None or isinstance(options, (str, Recipe)):
         return Options() if options is None else Options(recipe=options)
     raise UsageError(f"options={given(options)}: expected mondegreen.Options(...) or a recipe")
+
+
+def worker_options(options: Any) -> Options:
+    """Return options for batches that several processes score.
+
+    Raises:
+        UsageError: a judge would be asked, whose budget and pace are those of one process.
+    """
+    asked = batch_options(options)
+    if Recipe.of(asked).judges:
+        raise UsageError(
+            "a judge is asked by one process, which has its budget, its pace and its answers; score this metric with "
+            "mondegreen.score, and other metrics on workers"
+        )
+    return asked
 
 
 def pair_options(options: Any, chosen: Mapping[str, Any]) -> Options:

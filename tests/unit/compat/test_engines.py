@@ -3,6 +3,7 @@
 Each engine starts processes of its own, so each runs in one program, which prints what it found.
 """
 
+import importlib
 import json
 import os
 import random
@@ -17,6 +18,7 @@ import pytest
 from pyarrow import parquet
 
 import mondegreen as mg
+from mondegreen.cli import main
 from mondegreen.compat import spark
 from mondegreen.scoring.totals import Totals
 
@@ -76,6 +78,7 @@ SPARK = """
 import json, sys
 from pyspark.sql import SparkSession, functions as f
 import mondegreen as mg
+from mondegreen.cli import main
 from mondegreen.compat import spark
 options = mg.Options(**json.loads(sys.argv[2]))
 made = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
@@ -149,3 +152,57 @@ def test_only_counts_travel() -> None:
     assert b"nobody" not in sent
     assert ray._sums(batch[:0], mg.Options(), []) == {"sums": []}
     assert isinstance(Totals.of(mg.score("a", "b")), Totals)
+
+
+@pytest.mark.parametrize("engine", ["ray", "spark", "nemo_curator"])
+def test_no_judge_is_asked_by_workers(engine: str) -> None:
+    options = mg.Options(metrics=["semantic-wer"], judge={"model": "openai:gpt-5.2"})
+    module: Any = importlib.import_module(f"mondegreen.compat.{engine}")
+    with pytest.raises(mg.UsageError, match="a judge is asked by one process"):
+        module.worker_options(options)
+
+
+@pytest.mark.slow
+def test_the_command_on_ray(pairs: Path, tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    columns = corpus(3000)
+    folder = tmp_path / "shards"
+    folder.mkdir()
+    for at in range(3):
+        part = {name: values[at * 1000 : at * 1000 + 1000] for name, values in columns.items()}
+        parquet.write_table(pa.table(part), folder / f"{at}.parquet")
+    chosen = ["-n", "lower", "--missing", "skip", "--by", "speaker", "--to", "csv"]
+    command = [sys.executable, "-m", "mondegreen", "score"]
+    shown = []
+    for source in ([str(pairs)], [str(folder), "--engine", "ray"]):
+        done = subprocess.run(
+            [*command, *source, *chosen], capture_output=True, text=True, check=False, timeout=300
+        )
+        assert done.returncode == 0, done.stderr[-3000:]
+        shown.append(done.stdout)
+    assert shown[0] == shown[1]
+
+
+REFUSED = {
+    "more than sums": (["{pairs}", "--worst", "3"], "adds up"),
+    "rows": (["{pairs}", "--per-utterance", "{rows}"], "adds up"),
+    "another metric": (["{pairs}", "-m", "space-wer"], "adds up"),
+    "an alignment": (["{pairs}", "--align"], "sums alone"),
+    "two files": (["{pairs}", "{pairs}"], "with both sides"),
+    "another format": (["{csv}"], "with both sides"),
+    "another engine": (["{pairs}", "--engine", "dask"], "expected one of 'local', 'ray'"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_ray_does_not_do(case: str, pairs: Path, tmp_path: Path, capsys: Any) -> None:
+    given, words = REFUSED[case]
+    csv = tmp_path / "pairs.csv"
+    csv.write_text("ref,hyp\na,a\n", "utf-8")
+    names = {"pairs": pairs, "csv": csv, "rows": tmp_path / "rows.csv"}
+    arguments = [each.format(**names) for each in given]
+    engine = [] if "--engine" in given else ["--engine", "ray"]
+    with pytest.raises(SystemExit) as ended:
+        main(["score", *arguments, *engine])
+    assert ended.value.code == 2
+    assert words in capsys.readouterr().err
