@@ -271,7 +271,7 @@ MADE = re.compile(r"<!-- made by .*?: begin -->.*?<!-- made by .*?: end -->", re
 
 def test_the_pages_are_short() -> None:
     """All pages together, without what programs write."""
-    by_themselves = ("cli.md", "reliability.md")
+    by_themselves = ("cli.md", "reliability.md", "scale.md")
     written = [page.read_text("utf-8") for page in DOCS if page.name not in by_themselves]
     assert sum(len(MADE.sub("", text).split()) for text in written) <= 42_500
 
@@ -280,6 +280,11 @@ def test_the_page_of_reliability_is_short() -> None:
     """Its figures need room, which it has next to the other pages."""
     text = (ROOT / "docs" / "reliability.md").read_text("utf-8")
     assert len(MADE.sub("", text).split()) <= 1_800
+
+
+def test_the_page_of_scale_is_short() -> None:
+    text = (ROOT / "docs" / "scale.md").read_text("utf-8")
+    assert len(text.split()) <= 600
 
 
 WITHOUT_A_COMMAND = {"docs/README.md", "docs/normalizers/mondegreen-languages.md"}
