@@ -9,13 +9,20 @@ from mondegreen.cli.summing import Summed, is_summed
 from mondegreen.corpus import Corpus
 from mondegreen.corpus.places import files_of, shown
 from mondegreen.errors import MissingDependencyError, UsageError
+from mondegreen.registry import Registry
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mondegreen.scoring.options import Options
     from mondegreen.scoring.recipe import Recipe
+    from mondegreen.scoring.result import Result
 
 __all__ = ["summed_on_ray"]
 
+_ENGINES: Registry[Callable[..., Result]] = Registry(
+    "engine", "mondegreen.engines", {"ray": "mondegreen.compat.ray:score"}
+)
 _READERS: Final = {".parquet": "read_parquet", ".jsonl": "read_json", ".ndjson": "read_json"}
 
 
@@ -43,9 +50,7 @@ def summed_on_ray(paths: tuple[str, str | None], options: Options, made: Recipe)
         import ray.data  # optional, and slow to import
     except ImportError:
         raise MissingDependencyError("ray", "ray", "--engine ray") from None
-    from mondegreen.compat.ray import score  # as above
-
     ray.data.DataContext.get_current().enable_progress_bars = options.progress
     dataset = getattr(ray.data, _READERS[endings.pop()])(files)
-    result = score(dataset, options, by=options.by or ())
+    result = _ENGINES.get("ray")(dataset, options, by=options.by or ())
     return Summed(Corpus(None, [], [], {}, shown(path)), result)
