@@ -126,7 +126,7 @@ def _read_call(folder: Path, encoding: str | None, system: str | None) -> Call:
             f"{folder}: no hypothesis; expected a file such as hypothesis.txt. Of several systems name the "
             f"files without their endings: --systems {quote(','.join(others))}"
         )
-    hypothesis = () if absent else read_side(second, encoding)
+    hypothesis = () if absent else read_side(second, encoding, empty=True)
     named, lost = None, 0
     annotated = os.path.lexists(folder / ANNOTATED)
     if annotated:
@@ -146,18 +146,27 @@ def _read_call(folder: Path, encoding: str | None, system: str | None) -> Call:
     )
 
 
-def read_side(path: Path, encoding: str | None = None) -> tuple[Turn, ...]:
+def read_side(path: Path, encoding: str | None = None, *, empty: bool = False) -> tuple[Turn, ...]:
     """Read one transcript of a call: a JSON array of turns, or another format with speakers.
+
+    Args:
+        path: the file.
+        encoding: if it is not JSON; UTF-8 if not given.
+        empty: whether it may have no turn, as of a recogniser that heard nothing. Then a file
+            without a byte is read as one without a turn, whatever its format.
 
     Raises:
         InputError: it cannot be read, or does not say who speaks.
     """
     content = _content(path)
-    is_turns = content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"["
+    written = content.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if empty and not written:
+        return ()
+    is_turns = written[:1] == b"["
     is_turns = is_turns and not _is_label_studio(content)
     if path.name in {REFERENCE, HYPOTHESIS} or (path.suffix.lower() == ".json" and is_turns):
         return _turns(path, content)
-    return read_transcript_file(path, encoding)
+    return read_transcript_file(path, encoding, empty=empty)
 
 
 def _is_label_studio(content: bytes) -> bool:

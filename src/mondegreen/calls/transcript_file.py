@@ -23,7 +23,9 @@ _EXPECTED: Final = (
 )
 
 
-def read_transcript_file(path: Path, encoding: str | None = None) -> tuple[Turn, ...]:
+def read_transcript_file(
+    path: Path, encoding: str | None = None, *, empty: bool = False
+) -> tuple[Turn, ...]:
     """Read the turns of one side of a call.
 
     Plain text has one turn per line, with the speaker and a colon first: ``Agent: hello``. Other
@@ -32,11 +34,12 @@ def read_transcript_file(path: Path, encoding: str | None = None) -> tuple[Turn,
     Args:
         path: a file.
         encoding: of the file; UTF-8 if not given.
+        empty: whether it may have no segment.
 
     Raises:
         InputError: it cannot be read, or does not say who speaks; with file and line.
     """
-    transcript = read_transcript(str(path), encoding=encoding)
+    transcript = read_transcript(str(path), encoding=encoding, empty=empty)
     rows = [(*_spoken(transcript, each), each) for each in transcript.segments if not each.ignored]
     return tuple(
         Turn(

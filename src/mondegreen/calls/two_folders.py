@@ -46,7 +46,7 @@ def read_two_folders(
     for name, path in said.items():
         try:
             first = read_side(path, encodings[0])
-            second = read_side(heard[name], encodings[1]) if name in heard else ()
+            second = read_side(heard[name], encodings[1], empty=True) if name in heard else ()
         except InputError as error:
             failed[name] = str(error)
             continue

@@ -76,6 +76,7 @@ def read_transcript(
     column: str | None = None,
     max_line: int = 16 * 2**20,
     encoding: str | None = None,
+    empty: bool = False,
 ) -> Transcript:
     """Read any format as segments.
 
@@ -85,9 +86,10 @@ def read_transcript(
         column: of the texts, in a format that has columns.
         max_line: the longest line that is read, in bytes.
         encoding: of the file; UTF-8 if not given.
+        empty: whether it may have no segment.
 
     Raises:
-        InputError: it cannot be read, or holds nothing.
+        InputError: it cannot be read, or holds nothing and may not.
         UsageError: no format or encoding has this name.
     """
     if form is not None:
@@ -95,7 +97,7 @@ def read_transcript(
     with opened(path, max_line=min(max_line, sys.maxsize - 3), encoding=encoding) as source:
         name = form or sniff(source)
         transcript = _read(source, name if form or column is None else by_columns(name), column)
-    if not transcript.segments:
+    if not (transcript.segments or empty):
         raise InputError(
             f"{transcript.name}: no segments ({transcript.format}); expected one or more"
         )

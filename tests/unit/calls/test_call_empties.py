@@ -13,12 +13,15 @@ from test_call_files import SCHEMAS, validated
 
 from mondegreen.calls.artifacts import artifacts
 from mondegreen.calls.call import Call
+from mondegreen.calls.folder import read_folder
 from mondegreen.calls.method import METHODS
 from mondegreen.calls.method_comparison import comparison
 from mondegreen.calls.recordings import read_recordings
 from mondegreen.calls.roles import ALL
 from mondegreen.calls.scoring_calls import SideResult, score_calls
 from mondegreen.calls.turn_table import read_turn_table
+from mondegreen.calls.two_folders import read_two_folders
+from mondegreen.corpus.formats import FORMATS
 from mondegreen.options.judging import Judging
 from mondegreen.report import calls as report
 
@@ -127,3 +130,57 @@ def test_a_call_that_no_hypothesis_names_is_missing_not_empty(tmp_path: Path) ->
         assert (by_call["silent"].status, by_call["silent"].counts) == ("empty", (0, 0, 4, 0))
         assert (by_call["absent"].status, by_call["absent"].counts) == ("missing", None)
         assert by_call["absent"].reason == "it has no hypothesis"
+
+
+ENDINGS = sorted(
+    {ending for kind in FORMATS.loaded().values() for ending in kind.suffixes if ending[0] == "."}
+)
+NOTHING = {
+    **dict.fromkeys((*ENDINGS, ""), b""),
+    ".json ": b"[]",
+    ".txt ": b"\n",
+    ".txt  ": b"\xef\xbb\xbf",
+    ".vtt ": b"WEBVTT\n",
+    ".csv ": b"speaker,text\n",
+    ".ctm ": b";; a comment\n",
+    ".json  ": b'{"text": "", "segments": []}',
+}
+"""What a hypothesis may hold in which nobody speaks, by its ending."""
+
+
+def _written(folder: Path, name: str, ending: str) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}{ending.strip()}").write_bytes(NOTHING[ending])
+    return folder
+
+
+@pytest.mark.parametrize("ending", NOTHING)
+def test_a_file_of_any_format_that_holds_nothing_is_empty(tmp_path: Path, ending: str) -> None:
+    calls = tmp_path / "calls"
+    for name in ("hypothesis", "nova"):
+        _written(calls / "a", name, ending)
+    (calls / "a" / "reference.txt").write_text(f"Agent: {SAID}\n", "utf-8")
+    said = tmp_path / "said"
+    said.mkdir()
+    (said / "a.txt").write_text(f"Agent: {SAID}\n", "utf-8")
+    (calls / "b").mkdir()  # a system that no call has a file of is an error
+    (calls / "b" / "reference.txt").write_text("Agent: good\n", "utf-8")
+    (calls / "b" / "nova.txt").write_text("Agent: good\n", "utf-8")
+    read = {
+        "folders": read_folder(calls),
+        "a system": read_folder(calls, system="nova"),
+        "two folders": read_two_folders(said, _written(tmp_path / "heard", "a", ending)),
+    }
+    for how, (found, failed) in read.items():
+        assert "a" not in failed, how
+        (side,) = score_calls(found)
+        outcome = side.methods[0].outcomes[0]
+        assert (outcome.call, outcome.status, outcome.counts) == ("a", "empty", (0, 0, 4, 0)), how
+
+
+@pytest.mark.parametrize("ending", [ending for ending, held in NOTHING.items() if not held])
+def test_a_reference_without_a_byte_is_an_error(tmp_path: Path, ending: str) -> None:
+    folder = _written(tmp_path / "a", "reference", ending)
+    (folder / "hypothesis.txt").write_text(f"Agent: {SAID}\n", "utf-8")
+    calls, failed = read_folder(tmp_path)
+    assert (calls, [*failed]) == ([], ["a"])
