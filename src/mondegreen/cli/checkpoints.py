@@ -37,6 +37,7 @@ _KINDS: Final = frozenset(
     {
         ("mondegreen.cli.checkpoints", "Progress"),
         ("mondegreen.scoring.coverage", "Coverage"),
+        ("mondegreen.scoring.ranges", "Range"),
         ("mondegreen.scoring.recipe", "Recipe"),
         ("mondegreen.scoring.totals", "Totals"),
         ("mondegreen.scoring.totals", "_Group"),
@@ -118,16 +119,17 @@ class Checkpoints:
             raise self._damaged(path, str(error)) from None
         if not is_this:
             raise UsageError(
-                f"--resume {visible(str(self._folder))}: has the checkpoints of another run, of other files or "
-                "options, or of files that have changed since; name another folder, or delete this one"
+                f"--resume {visible(str(self._folder))}: has the checkpoints of another run: of other files or "
+                "options, of files that have changed since, or of another version of mondegreen; name another "
+                "folder, or delete this one"
             )
         progress: Progress = found
         return progress
 
     def _damaged(self, path: Path, why: str) -> InputError:
         return InputError(
-            f"{visible(str(path))}: is no checkpoint of this version of mondegreen: {visible(why)}; "
-            "name another folder with --resume, or delete this one"
+            f"{visible(str(path))}: is no checkpoint, or is damaged: {visible(why)}; name another folder "
+            "with --resume, or delete this one"
         )
 
     def any_there(self) -> bool:
@@ -192,7 +194,7 @@ class _Reader(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         """Return one of the classes that checkpoints hold."""
         if (module, name) not in _KINDS:
-            raise pickle.UnpicklingError(f"it holds {module}.{name}")
+            raise pickle.UnpicklingError("it holds something else than sums")
         return super().find_class(module, name)
 
 

@@ -18,7 +18,12 @@ class Rate:
     """
 
     def __init__(self, first: int) -> None:
-        self._first, self._started = first, time.monotonic()
+        self._first = first
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin now; what was done meanwhile were not rows of this run."""
+        self._started = time.monotonic()
 
     def so_far(self, rows: int, about: int) -> str:
         """Return how many rows are done, of about so many; after some seconds how fast, and the time left."""

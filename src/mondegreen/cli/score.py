@@ -21,6 +21,7 @@ from mondegreen.cli.scoring import as_marked, check_slices, make, scored, with_s
 from mondegreen.cli.sessions import read_sessions, say_speakers, score_sessions
 from mondegreen.cli.streams import busy, coloured, say, show
 from mondegreen.cli.summing import summed as in_parts
+from mondegreen.cli.summing import why_at_once
 from mondegreen.corpus import Corpus, read
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.metrics import METRICS
@@ -230,7 +231,7 @@ def _read(
 ) -> Corpus | Sessions:
     """Read the files, as one text if they are joined, and as jiwer does for what it prints."""
     if options.resume is not None:
-        say(f"--resume {options.resume}: these are scored at once, so there are no checkpoints")
+        say(_why_no_checkpoints(options.resume, why_at_once(paths, options, made)))
     if made.uses_sessions:
         return read_sessions(paths, options, join=join, more=more)
     if options.uem is not None:
@@ -246,6 +247,18 @@ def _read(
             "--global joins all lines and --join-by those of a document; leave out one"
         )
     return f.joined(paths, options) if join else read(*paths, options=options)
+
+
+def _why_no_checkpoints(folder: Path, needs: str) -> str:
+    """Return why a run is scored at once, and what to type."""
+    if needs:
+        why = f"{needs} needs all utterances at once; leave out one of them"
+    else:
+        why = (
+            "tables of at most 200,000 rows, text files under 32 MiB, and what is in doubt are scored at "
+            "once; leave out --resume"
+        )
+    return f"--resume {folder}: there are no checkpoints: {why}"
 
 
 def _say_hints(

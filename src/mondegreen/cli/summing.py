@@ -20,12 +20,13 @@ from mondegreen.corpus.tables_in_parts import AtOnceError, at_once
 from mondegreen.errors import MondegreenError, PairingError, ParseError
 from mondegreen.options.reading import Reading
 from mondegreen.scoring.forgiveness import is_column
+from mondegreen.scoring.ranges import QUANTILES, limits_of, ranged_column, ranges
 from mondegreen.scoring.recipe import settled
 from mondegreen.scoring.scorer import Scorer
 from mondegreen.scoring.totals import Totals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from mondegreen.corpus import Corpus
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
     from mondegreen.speakers.sessions import Sessions
 
-__all__ = ["Summed", "is_summed", "summed"]
+__all__ = ["Summed", "is_summed", "summed", "why_at_once"]
 
 _OF_SUMS: Final = ("table", "json", "tsv", "csv", "markdown", "latex")
 """Output formats in which no utterance is."""
@@ -96,17 +97,29 @@ def summed(
 
 def is_summed(paths: tuple[str, str | None], options: Options, made: Recipe) -> bool:
     """Whether large files are scored in parts, as nothing is shown but sums."""
-    if "-" in paths:
-        return False
-    if options.to not in _OF_SUMS or any(getattr(options, name, None) for name in _OF_ROWS):
-        return False
-    if made.reads or made.judges or is_column(made.language) or "{" in made.normalizer:
-        return False
-    if made.forgive and made.normalizes:  # the waterfall begins with the texts as they were given
-        return False
-    if made.uses_sessions:
-        return paths[1] is not None
-    return options.uem is None and _METRICS.issuperset(made.metrics)
+    return not why_at_once(paths, options, made)
+
+
+def why_at_once(paths: tuple[str, str | None], options: Options, made: Recipe) -> str:
+    """Return what needs all utterances at once, whatever is in the files; nothing if nothing does."""
+    asked = [name for name in _OF_ROWS if getattr(options, name, None)]
+    cut = [name for name in options.by or () if name.rpartition(":")[2] in QUANTILES]
+    others = [] if made.uses_sessions else [each for each in made.metrics if each not in _METRICS]
+    needs = {
+        "standard input": "-" in paths,
+        f"--to {options.to}": options.to not in _OF_SUMS,
+        f"--{''.join(asked[:1]).replace('_', '-')}": bool(asked),
+        f"--by {''.join(cut[:1])}": bool(cut),
+        "a judge": bool(made.judges),
+        "reading alternatives": bool(made.reads),
+        "a language per row": is_column(made.language) or "{" in made.normalizer,
+        # the waterfall begins with the texts as they were given
+        "--forgive with a normalizer": bool(made.forgive and made.normalizes),
+        "one file of sessions": made.uses_sessions and paths[1] is None,
+        "--uem": options.uem is not None and not made.uses_sessions,
+        f"-m {''.join(others[:1])}": bool(others),
+    }
+    return next((what for what, is_needed in needs.items() if is_needed), "")
 
 
 class _Parts:
@@ -180,8 +193,9 @@ class _Parts:
         for number, (corpus, ids, about) in enumerate(parts, 1):
             self.seen = self._with(corpus)
             if number <= self.done.parts:
+                rate.restart()
                 continue
-            if corpus.alternatives or not corpus.metadata.keys() >= {*by}:
+            if corpus.alternatives or not all(_is_cut(name, corpus.metadata) for name in by):
                 raise at_once(corpus.source)
             scorer = Scorer.from_recipe(self.made, threads=options.threads, **data)
             scorer.update(corpus)
@@ -208,7 +222,7 @@ class _Parts:
         """Read parts; with all columns where rows are written."""
         from mondegreen.corpus.parts import in_parts  # only for what may be large
 
-        keep = {*self.by, *_DURATIONS} if target is None else None
+        keep = {*self.by, *map(_before_colon, self.by), *_DURATIONS} if target is None else None
         return in_parts(*self.paths, self.options, keep, self.empty)
 
     def _with(self, corpus: Any) -> Any:
@@ -242,6 +256,23 @@ class _PartsOfSessions(_Parts):
     def _are_few(self, totals: Totals) -> bool:
         del totals
         return False
+
+
+def _before_colon(name: str) -> str:
+    """Return what would be the column of a name such as ``duration:0,5``."""
+    return name.rpartition(":")[0]
+
+
+def _is_cut(name: str, columns: Mapping[str, Any]) -> bool:
+    """Whether the rows of a part are cut by a name as all rows would be.
+
+    So they are by a column, and by ranges with limits if each row has a number: those without are named.
+    """
+    if name in columns:
+        return True
+    if ranged_column(name, columns) is None or not limits_of(name)[0]:
+        return False
+    return None not in ranges(name, columns[_before_colon(name)])
 
 
 def _ahead(parts: Iterator[Any]) -> Iterator[Any]:

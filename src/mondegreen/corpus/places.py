@@ -13,7 +13,7 @@ from mondegreen.offline import refuse_offline
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["files_of", "is_remote", "opened_remotely", "shown", "stamp_of"]
+__all__ = ["files_of", "is_remote", "opened_remotely", "shown", "size_of", "stamp_of"]
 
 _REMOTE: Final = re.compile(r"[a-z][a-z0-9+.-]+://")
 _OF_PYARROW: Final = ("s3://", "gs://", "gcs://")
@@ -77,6 +77,18 @@ def stamp_of(path: str) -> tuple[Any, ...]:
             "leave out --resume, or name a file of this machine"
         )
     return known.get("size"), *stamp
+
+
+def size_of(path: str) -> int:
+    """Return the bytes of a file; 0 where they are not known."""
+    try:
+        if not is_remote(path):
+            return Path(path).stat().st_size
+        system, inner = _system(path)
+        info = system.get_file_info(inner) if path.startswith(_OF_PYARROW) else system.info(inner)
+        return int((info["size"] if isinstance(info, dict) else info.size) or 0)
+    except Exception:  # noqa: BLE001 - of what a library of a place may raise, nobody knows all
+        return 0
 
 
 def opened_remotely(path: str) -> BinaryIO:

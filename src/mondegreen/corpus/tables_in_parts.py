@@ -17,6 +17,7 @@ from mondegreen.corpus.formats.binary.arrow import (
     usable,
 )
 from mondegreen.corpus.formats.binary.parquet import batch_size
+from mondegreen.corpus.places import size_of
 from mondegreen.corpus.row_blocks import (
     ROW_BLOCKS,
     AtOnceError,
@@ -101,7 +102,8 @@ class Several:
                     break
         else:
             raise at_once(paths[0])
-        self.rows = rows * len(paths)
+        one = size_of(path)
+        self.rows = rows * (sum(map(size_of, paths)) if one else len(paths)) // (one or 1)
 
     @contextmanager
     def _opened(self, path: str) -> Iterator[Tables | None]:

@@ -108,7 +108,7 @@ class Output(Group):
         check=partial(one_of, known=("local", "ray")),
     )
     progress: bool = option(
-        "Show the progress where standard error is no terminal too, a line every 5 seconds.",
+        "Show the progress of files scored in parts where standard error is no terminal too: a line per 5 seconds.",
         default=False,
         flags=("--progress",),
         kind=SWITCH,

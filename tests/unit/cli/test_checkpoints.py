@@ -105,12 +105,51 @@ def test_a_foreign_file_is_no_checkpoint(content: bytes, tmp_path: Path, capsys:
         run(["score", *written(tmp_path, "parquet", corpus()), "--resume", str(folder)])
         == BAD_INPUT
     )
-    assert "no checkpoint" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "no checkpoint" in said
+    assert "version" not in said
+    assert "builtins" not in said
 
 
-def test_what_is_scored_at_once_has_none(capsys: Any) -> None:
-    assert run(["score", "r.txt", "h.txt", "--resume", "half"]) == 0
-    assert "scored at once" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (
+            [],
+            "text files under 32 MiB, and what is in doubt are scored at once; leave out --resume",
+        ),
+        (["--worst", "3"], "--worst needs all utterances at once; leave out one of them"),
+        (["-m", "space-wer"], "-m space-wer needs all utterances at once"),
+        (["--to", "html"], "--to html needs all utterances at once"),
+    ],
+)
+def test_what_is_scored_at_once_says_why(more: list[str], why: str, capsys: Any) -> None:
+    assert run(["score", "r.txt", "h.txt", "--resume", "half", *more]) == 0
+    said = capsys.readouterr().err
+    assert "--resume half: there are no checkpoints: " in said
+    assert why in said
+
+
+@pytest.mark.usefixtures("_small")
+def test_groups_by_ranges_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    arguments = ["score", *written(tmp_path, "jsonl", corpus()), "--by", "take:0,2,3"]
+    whole = outcome(arguments, None, capsys)
+    save = checkpoints.Checkpoints.save
+
+    def stopping(*given: Any) -> None:
+        save(*given)
+        raise Stopped
+
+    arguments += ["--resume", str(tmp_path / "half")]
+    with monkeypatch.context() as patched:
+        patched.setattr(checkpoints.Checkpoints, "save", stopping)
+        with pytest.raises(Stopped):
+            run(arguments)
+    assert (tmp_path / "half").exists()
+    assert outcome(arguments, None, capsys) == whole
+    assert not (tmp_path / "half").exists()
 
 
 @pytest.mark.slow

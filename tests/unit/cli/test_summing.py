@@ -136,6 +136,8 @@ OF_SUMS = [
 OF_COLUMNS = [
     ["--by", "speaker"],
     ["--by", "speaker", "--by", "take", "--to", "csv"],
+    ["--by", "take:0,2,3"],
+    ["--by", "speaker", "--by", "take:2", "--to", "json"],
     ["--missing", "skip", "--min-coverage", "0.99"],
     ["--id-column", ""],
 ]
@@ -217,6 +219,18 @@ OF_ROWS: dict[str, tuple[Callable[[dict[str, list[Any]]], None], list[str], bool
     "no lengths": (lambda columns: columns.pop("duration"), [], True),
     "a column of that name": (with_a_reason, [], False),
 }
+
+
+@pytest.mark.usefixtures("_small")
+@pytest.mark.parametrize("by", ["take:0,2", "take:tertiles", "frequency:1,2"])
+def test_ranges_that_need_all_rows(
+    by: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    columns = corpus()
+    if by == "take:0,2":
+        columns["take"][2600] = None  # named in a note
+    in_parts, _ = both([*written(tmp_path, "jsonl", columns), "--by", by], monkeypatch, capsys)
+    assert not in_parts
 
 
 @pytest.mark.usefixtures("_small")
