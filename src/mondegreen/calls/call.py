@@ -50,6 +50,7 @@ class Call:
         identified: who of the hypothesis was taken for whom, and by how much; ``None`` where their names
             said it.
         absent: whether there is no hypothesis of it, as of a recording that a ctm does not name.
+        unclear: why it cannot be told who is who; empty where it can.
 
     >>> call = Call("a", (Turn("Agent", "hello"),), (Turn("assistant", "hallo"),))
     >>> speakers(call.reference)
@@ -65,6 +66,12 @@ class Call:
     unlabelled: bool = False
     absent: bool = False
     identified: Identified | None = field(default=None, compare=False)
+    unclear: str = ""
+
+    @property
+    def left_out(self) -> str:
+        """Why no side of it is scored; empty where that depends on the side."""
+        return "it has no hypothesis" if self.absent else self.unclear
 
 
 def speakers(turns: Sequence[Turn]) -> dict[str, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
@@ -45,32 +44,27 @@ class Identified:
         return {"names": self.names, "errors": self.errors, "next_errors": self.next_errors}
 
 
-def identify_all(
-    calls: Sequence[Call], fold: Folding
-) -> tuple[list[Call], tuple[Role, ...], dict[str, str]]:
-    """Return the calls with the names of the reference on both sides, their sides, and why others cannot be.
+def identify_all(calls: Sequence[Call], fold: Folding) -> tuple[list[Call], tuple[Role, ...]]:
+    """Return the calls with the names of the reference on both sides, and their sides.
+
+    A call of which it cannot be told who is who has no hypothesis then, and says why.
 
     Raises:
         InputError: it can be told of no call who is who, or there are too many names.
     """
-    found, unclear = [], {}
-    for call in calls:
-        chosen = identify(call, fold)
-        if isinstance(chosen, str):
-            unclear[call.id] = chosen
-        else:
-            found.append(_named(call, chosen))
-    if not found:
-        first, why = next(iter(unclear.items()), ("", "there are no calls"))
+    found = [_named(call, identify(call, fold)) for call in calls]
+    if all(call.unclear for call in found):
+        first, why = next(((c.id, c.unclear) for c in found), ("", "there are no calls"))
         raise InputError(f"--speaker auto: {first}: {why}")
-    return found, _roles(found), unclear
+    return found, _roles(found)
 
 
 def identify(call: Call, fold: Folding) -> Identified | str:
     """Return who is who in a call, or why that cannot be told.
 
     Of all one-to-one maps of those who have words it is the one of fewest errors: the words of a
-    speaker that nobody is mapped to are all errors.
+    speaker that nobody is mapped to are all errors. Of several such maps it is the one with most equal
+    names, so that names in a hypothesis decide what words do not.
     """
     sides = _spoken(call.reference, fold), _spoken(call.hypothesis, fold)
     if not all(sides):
@@ -84,13 +78,16 @@ def identify(call: Call, fold: Folding) -> Identified | str:
         )
     ways = sorted(_ways(*sides))
     errors, _, best = ways[0]
-    if len(ways) > 1 and ways[1][0] == errors:
-        pairs = (",".join(f"{said}={heard}" for said, heard in way) for _, _, way in ways[:2])
-        one, other = (shlex.quote(each) for each in pairs)
-        return (
-            f"it cannot be told who is who: --speaker {one} and {other} have {counted(errors, 'error')} each; "
-            "type one of them"
-        )
+    equal = [way for wrong, _, way in ways if wrong == errors]
+    if len(equal) > 1:
+        equal.sort(key=_equal_names, reverse=True)
+        best = equal[0]
+        if _equal_names(best) == _equal_names(equal[1]):
+            one, other = (", ".join(f"{heard!r} is {said}" for said, heard in w) for w in equal[:2])
+            return (
+                f"it cannot be told who is who: that {one} has {counted(errors, 'error')}, and that {other} "
+                "as many; in the hypothesis of this call, name the speakers as its reference does"
+            )
     return Identified(dict(best), errors, ways[1][0] if len(ways) > 1 else None)
 
 
@@ -125,8 +122,19 @@ def _ways(
         yield wrong, number, [(names[row], others[column]) for row, column in way]
 
 
-def _named(call: Call, chosen: Identified) -> Call:
+def _equal_names(way: Sequence[tuple[str, str]]) -> int:
+    """Return how many are mapped to somebody of their own name, or of another name of the same party."""
+    return sum(
+        folded(said) == folded(heard)
+        or any(folded(said) in role.reference and folded(heard) in role.hypothesis for role in ALL)
+        for said, heard in way
+    )
+
+
+def _named(call: Call, chosen: Identified | str) -> Call:
     """Return a call in which those of the hypothesis have the names of the reference."""
+    if isinstance(chosen, str):
+        return replace(call, hypothesis=(), unclear=chosen)
     if not any(char.isalnum() for turn in call.hypothesis for char in turn.text):
         return replace(
             call, hypothesis=(), identified=chosen

@@ -122,7 +122,7 @@ def _ask(method: str, sides: Sequence[Side], judging: Judging) -> _Asked:
     for side in sides:
         call = side.call.id
         if side.missing:
-            outcomes[call] = Outcome(call, "missing", side.missing)
+            outcomes[call] = Outcome(call, side.status, side.missing)
             continue
         parts = as_written(side.reference_text, side.hypothesis_text)
         if parts.spans and not words_of(parts.reference):

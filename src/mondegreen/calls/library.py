@@ -79,7 +79,7 @@ def library(
         "library",
         role,
         tuple(
-            outcomes.get(side.call.id) or Outcome(side.call.id, "missing", side.missing)
+            outcomes.get(side.call.id) or Outcome(side.call.id, side.status, side.missing)
             for side in sides
         ),
         recipe.signature(),

@@ -50,8 +50,8 @@ class Side:
         A side of which a hypothesis has turns of others alone may have been heard under another
         name, which is not a rate of 0 or of 1. Where nothing was heard of anybody, see `empty`.
         """
-        if self.call.absent:
-            return "it has no hypothesis"
+        if self.call.left_out:
+            return self.call.left_out
         for name, turns, every in (
             ("reference", self.reference, self.call.reference),
             ("hypothesis", self.hypothesis, self.call.hypothesis),
@@ -62,6 +62,11 @@ class Side:
         if not any(turn.text.strip() for turn in self.reference):
             return f"the reference has no words of the {self.role.name}"
         return ""
+
+    @property
+    def status(self) -> str:
+        """What a side is of which nothing is scored."""
+        return "unclear" if self.call.unclear else "missing"
 
     @property
     def empty(self) -> str:

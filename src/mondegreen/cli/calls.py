@@ -166,7 +166,8 @@ def calls(
             read = _read(
                 folder, reference, hypothesis, options, in_place=in_place, systems=(each, names)
             )
-            calls_of[name], failed[name], sides_of = _identified(*read, roles, normalizer)
+            failed[name] = read[1]
+            calls_of[name], sides_of = _identified(read[0], roles, normalizer)
             refuse_unwritable(folder if in_place and folder is not None else output)
             known[name] = score_calls(
                 calls_of[name],
@@ -268,11 +269,15 @@ def _write_page(
 def _say_lost(calls: Sequence[Call], unread: dict[str, str], system: str) -> bool:
     """Say which calls are not in the rates, or heard nothing; return whether any is not in them."""
     of_system = f" of {visible(system)}" if system else ""
-    lost = unread | {call.id: f"it has no hypothesis{of_system}" for call in calls if call.absent}
+    lost = unread | {
+        call.id: call.left_out + (of_system if call.absent else "")
+        for call in calls
+        if call.left_out
+    }
     first = f"{visible(system)}: " if system else ""
     for name, why in lost.items():
         say(f"{first}{name} is not in the rates: {why}")
-    silent = [call.id for call in calls if not (call.absent or call.hypothesis)]
+    silent = [call.id for call in calls if not (call.left_out or call.hypothesis)]
     if silent:
         say(
             f"{first}nothing was heard in {', '.join(silent)}, so all that was said there is deleted"
@@ -403,16 +408,15 @@ def _read(
 
 
 def _identified(
-    calls: list[Call], failed: dict[str, str], roles: tuple[Role, ...], normalizer: str
-) -> tuple[list[Call], dict[str, str], tuple[Role, ...]]:
+    calls: list[Call], roles: tuple[Role, ...], normalizer: str
+) -> tuple[list[Call], tuple[Role, ...]]:
     """Return calls and their sides; without ``roles``, those that are found by least errors."""
     if roles:
-        return calls, failed, roles
+        return calls, roles
     from mondegreen.calls.folding import Folding  # as above
     from mondegreen.calls.identified import identify_all  # as above
 
-    found, sides, unclear = identify_all(calls, Folding(normalizer))
-    return found, failed | unclear, sides
+    return identify_all(calls, Folding(normalizer))
 
 
 def _write(

@@ -9,7 +9,8 @@ from mondegreen.calls.all_sides import all_sides, over_common_calls
 from mondegreen.calls.artifact_fields import scripts
 from mondegreen.calls.entities import EntityCounts, summed
 from mondegreen.calls.method import rate_of
-from mondegreen.calls.method_comparison import left_out, not_compared, percent, rate_cell
+from mondegreen.calls.method_comparison import left_out, not_compared, percent
+from mondegreen.calls.rates import alike, common, rates
 from mondegreen.calls.roles import ALL, on_no_side
 from mondegreen.calls.turn_times import TOLERANCE, TurnTimes
 from mondegreen.calls.turns import kinds
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from mondegreen.calls.identified import Identified
     from mondegreen.calls.method import MethodResult
     from mondegreen.calls.outcome import Outcome
+    from mondegreen.calls.rates import Common
     from mondegreen.calls.scoring_calls import SideResult
     from mondegreen.calls.scripts import Scripts
 
@@ -35,13 +37,7 @@ def render_systems(
     keep_texts: bool = True,
 ) -> str:
     """Return the rates of all systems in one table, then the tables of each below its name."""
-    rows = [
-        (visible(name), *row)
-        for name, sides in systems.items()
-        for side in sides
-        for row in _rates(side, len(unread.get(name, {})))
-    ]
-    parts = [grid(("system", *_HEADS), rows, left=3), *_side_by_side(systems)]
+    parts = [*_rates(systems, unread), *_side_by_side(systems, unread)]
     for name, sides in systems.items():
         own = render(sides, unread.get(name, {}), keep_texts=keep_texts, signed=False)
         parts += ["", visible(name), own]
@@ -50,24 +46,27 @@ def render_systems(
     )
 
 
-def _side_by_side(systems: Mapping[str, Sequence[SideResult]]) -> list[str]:
+def _side_by_side(
+    systems: Mapping[str, Sequence[SideResult]], unread: Mapping[str, Mapping[str, str]]
+) -> list[str]:
     """Return a table per side: a row per call, and a column per system and method."""
     tables = []
-    first = next(iter(systems.values()))
-    for at, side in enumerate(first):
+    roles = dict.fromkeys(side.role.name for sides in systems.values() for side in sides)
+    for role in roles:
         columns: dict[str, dict[str, str]] = {}
         for name, sides in systems.items():
-            for method in sides[at].methods:
-                several = f" {method.method}" if len(side.methods) > 1 else ""
+            for method in (m for side in sides if side.role.name == role for m in side.methods):
+                several = f" {method.method}" if len(sides[0].methods) > 1 else ""
                 columns[f"{visible(name)}{several}"] = {
                     outcome.call: _rate_or_status(outcome) for outcome in method.outcomes
                 }
-        calls = dict.fromkeys(call for column in columns.values() for call in column)
+        read = dict.fromkeys(call for column in columns.values() for call in column)
+        calls = read | dict.fromkeys(call for failed in unread.values() for call in failed)
         rows = [
             (visible(call), *(column.get(call, "not read") for column in columns.values()))
             for call in calls
         ]
-        heading = f"call ({side.role.name})" if len(first) > 1 else "call"
+        heading = f"call ({visible(role)})" if len(roles) > 1 else "call"
         tables += ["", grid((heading, *columns), rows)]
     return tables
 
@@ -88,15 +87,11 @@ def render(
     With several sides, the first table has the rate of each and of all together, and the name of
     each is above its other tables.
     """
-    if len(sides) > 1:
-        parts = [*_together(sides, len(unread)), ""]
-        for side in sides:
-            parts += [visible(side.role.name), *_side(side, keep_texts=keep_texts), ""]
-    else:
-        parts = [*_alone(sides[0], len(unread)), "", *_side(sides[0], keep_texts=keep_texts), ""]
+    parts = [*_rates({"": sides}, {"": unread}), ""]
+    for side in sides:
+        named = [visible(side.role.name)] if len(sides) > 1 else []
+        parts += [*named, *_side(side, unread, keep_texts=keep_texts), ""]
     parts += [*_signatures(sides), ""] if signed else []
-    for call, why in unread.items():
-        parts.append(f"not read: {visible(call)}: {visible(why)}")
     parts += _identified(sides)
     parts += _unlabelled(sides)
     parts += _others(sides)
@@ -139,58 +134,42 @@ _MOST_NAMED = 5
 
 
 _HEADS = ("side", "method", "rate", "S", "D", "I", "words", "calls")
-_OVER_COMMON = "over the calls that all methods scored"
 
 
-def _together(sides: Sequence[SideResult], unread: int) -> list[str]:
-    """Return the rates of all sides, and of all of them together."""
-    rows = [row for side in sides for row in _rates(side, unread)]
-    refused = any(not_compared(side.methods) for side in sides)
-    several = len(sides[0].methods) > 1 and not refused
-    total = f"{len(sides[0].sides) + unread:,}"
-    for at, method in enumerate(all_sides(sides)):
-        common = over_common_calls(sides, at)
-        counts = common if several and common is not None else method.counts
-        kept = [{*side.common} if several else None for side in sides]
-        used = {
-            outcome.call
-            for side, calls in zip(sides, kept, strict=True)
-            for outcome in side.methods[at].scored
-            if calls is None or outcome.call in calls
-        }
-        rate = percent(rate_of(counts)) if several else rate_cell(method)
-        rows.append(_row(method, rate, counts, f"{len(used):,} of {total}"))
-    return [grid(_HEADS, rows), *([_OVER_COMMON] if several else ())]
+def _rates(
+    systems: Mapping[str, Sequence[SideResult]], unread: Mapping[str, Mapping[str, str]]
+) -> list[str]:
+    """Return the rates of all systems.
 
+    Where there are several systems or methods, these are over the calls that all of them scored, and what
+    each makes of all that it scored is a table below, if that is not the same.
+    """
+    several = len(systems) > 1
+    one = next(iter(systems.values()))
+    many = several or len(one[0].methods) > 1
+    over = common([*systems.values()]) if many else ""
 
-def _rates(side: SideResult, unread: int) -> list[tuple[str, ...]]:
-    """Return a row per method."""
-    total = len(side.sides) + unread
-    common = set(side.common)
-    several = len(side.methods) > 1 and not not_compared(side.methods)
-    rows = []
-    for method in side.methods:
-        counts = method.over(common) if several else method.counts
-        used = len(common) if several else len(method.scored)
-        empty = sum(not several or outcome.call in common for outcome in method.empty)
-        rate = percent(rate_of(counts)) if several else rate_cell(method)
-        calls = f"{used:,} of {total:,}" + (f", {empty} empty" if empty else "")
-        rows.append(_row(method, rate, counts, calls))
-    return rows
+    def table(calls: Common | None) -> str:
+        rows = [
+            (
+                *([visible(name)] if several else []),
+                *(row.side, row.method, row.shown),
+                *(f"{number:,}" for number in row.counts[1:]),
+                *(f"{sum(row.counts[:3]):,}", row.calls),
+            )
+            for name, sides in systems.items()
+            for row in rates(sides, len(unread.get(name, {})), calls)
+        ]
+        return grid((*(["system"] if several else []), *_HEADS), rows, left=3 if several else 1)
 
-
-def _row(
-    method: MethodResult, rate: str, counts: tuple[int, int, int, int], calls: str
-) -> tuple[str, ...]:
-    name = f"{method.method} ({method.model})" if method.model else method.method
-    errors = (f"{number:,}" for number in counts[1:])
-    return (method.role.name, name, rate, *errors, f"{sum(counts[:3]):,}", calls)
-
-
-def _alone(side: SideResult, unread: int) -> list[str]:
-    """Return the rates of the only side."""
-    several = len(side.methods) > 1 and not not_compared(side.methods)
-    return [grid(_HEADS, _rates(side, unread)), *([_OVER_COMMON] if several else ())]
+    if isinstance(over, str):  # of one, or not compared
+        return [table(None)]
+    all_scored = f"over the calls that all {'systems' if several else 'methods'} scored"
+    if not several:
+        return [table(over), all_scored]
+    if alike(systems, over):
+        return [table(None)]
+    return [table(over), all_scored, "", table(None), "over all calls that each scored"]
 
 
 def _signatures(sides: Sequence[SideResult]) -> list[str]:
@@ -198,10 +177,10 @@ def _signatures(sides: Sequence[SideResult]) -> list[str]:
     return list(dict.fromkeys(f"{m.method}: {m.signature}" for each in sides for m in each.methods))
 
 
-def _side(side: SideResult, *, keep_texts: bool) -> list[str]:
+def _side(side: SideResult, unread: Mapping[str, str], *, keep_texts: bool) -> list[str]:
     refused = not_compared(side.methods)
     lines = [refused, ""] if refused else []
-    lines += [grid(["call", *(m.method for m in side.methods), "turns"], _calls(side))]
+    lines += [grid(["call", *(m.method for m in side.methods), "turns"], _calls(side, unread))]
     lines += ["", *_turns(side)]
     if side.scripts is not None:
         lines += ["", *_scripts(side.scripts)]
@@ -218,7 +197,8 @@ def _side(side: SideResult, *, keep_texts: bool) -> list[str]:
         for each in side.sides
         if each.call.not_placed
     ]
-    failed = left_out(side.methods)
+    whole = {each.call.id for each in side.sides if each.call.left_out}  # which the command says
+    failed = [each for each in left_out(side.methods) if each[0] not in whole]
     silent = {o.call: o.reason or "" for method in side.methods for o in method.empty}
     if failed or silent:
         lines.append("")
@@ -231,17 +211,15 @@ def _side(side: SideResult, *, keep_texts: bool) -> list[str]:
 _MOST_LOST = 10
 
 
-def _calls(side: SideResult) -> list[tuple[str, ...]]:
-    rows = []
+def _calls(side: SideResult, unread: Mapping[str, str]) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = []
     for number, each in enumerate(side.sides):
-        rates = []
-        for method in side.methods:
-            outcome = method.outcomes[number]
-            rates.append(_rate_or_status(outcome))
+        shown = [_rate_or_status(method.outcomes[number]) for method in side.methods]
         found = kinds(turn.group for turn in side.turns.get(each.call.id, ()))
         turns = ", ".join(f"{number} {kind}" for kind, number in found.items() if number)
-        rows.append((visible(each.call.id), *rates, turns or "-"))
-    return rows
+        rows.append((visible(each.call.id), *shown, turns or "-"))
+    states = ["not read"] * len(side.methods)
+    return rows + [(visible(call), *states, "-") for call in unread]
 
 
 def _turns(side: SideResult) -> list[str]:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.calls.entities import EntityCounts, summed
 from mondegreen.calls.folding import NORMALIZER
-from mondegreen.calls.method_comparison import left_out, percent, rate_cell
+from mondegreen.calls.method_comparison import left_out, percent
+from mondegreen.calls.rates import alike, common, rates
 from mondegreen.calls.redactions import as_written
 from mondegreen.calls.turn_times import TOLERANCE, TurnTimes
 from mondegreen.calls.turns import kinds
@@ -19,11 +20,12 @@ from mondegreen.report.document import render_report
 from mondegreen.report.pages import UNKNOWN, facts_of, front, page
 from mondegreen.report.part import Part
 from mondegreen.scoring.scorer import score
+from mondegreen.types import Failed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from mondegreen.calls.method import MethodResult
+    from mondegreen.calls.rates import Common
     from mondegreen.calls.scoring_calls import SideResult
     from mondegreen.report.pages import Front, Origin
     from mondegreen.scoring.result import Result
@@ -64,8 +66,8 @@ def render(
         raise UsageError("a page of no systems: expected the calls of at least one")
     many = len(systems) > 1
     tables = [
-        _rates(systems, unread, many=many),
-        _calls(systems, many=many),
+        *_rates(systems, unread, many=many),
+        _calls(systems, unread, many=many),
         *_times(systems, many=many),
         *_identified(systems, many=many),
         *_entities(systems, many=many, keep_texts=keep_texts),
@@ -78,8 +80,9 @@ def render(
         for method in side.methods
     )
     calls = {each.call.id for sides in systems.values() for side in sides for each in side.sides}
+    calls = calls.union(*unread.values())
     title = counted(len(calls), "call") + (f", {len(systems)} systems" if many else "")
-    results = _results(systems, normalizer, many=many) if keep_texts else {}
+    results = _results(systems, unread, normalizer, many=many) if keep_texts else {}
     if results:
         named = ("side of a call", "sides of calls") if many else ("turn", "turns")
         by = [name for name in next(iter(results.values())).slices if name != "call"]
@@ -90,7 +93,8 @@ def render(
             title=title,
             origin=origin,
             opening=tables,
-            about=f"Each of the {named[1]} is aligned by itself, as the method library compares words.",
+            about=f"Each {named[0]} is aligned by itself, as the method library compares words."
+            + (" A call that was not read is one of the missing." if any(unread.values()) else ""),
             named=named,
             signatures=list(signatures),
         )
@@ -107,38 +111,50 @@ def _rates(
     unread: Mapping[str, Mapping[str, str]],
     *,
     many: bool,
-) -> Front:
-    """Return a row per system, side and method: the methods are next to each other."""
-    rows, points = [], []
-    for name, sides in systems.items():
-        for side in sides:
-            for method in side.methods:
-                counts = method.counts
-                total = len(side.sides) + len(unread.get(name, {}))
-                rows.append(
-                    [
-                        *([name] if many else []),
-                        side.role.name,
-                        _named(method),
-                        rate_cell(method),
-                        *(f"{number:,}" for number in counts[1:]),
-                        f"{sum(counts[:3]):,}",
-                        f"{len(method.scored):,} of {total:,}",
-                        f"{len(method.empty):,}",
-                    ]
-                )
-                points.append(_point(method.rate))
+) -> list[Front]:
+    """Return a row per system, side and method: the methods are next to each other.
+
+    Where systems scored different calls, the rates over the calls that all scored come first.
+    """
+    over = common([*systems.values()]) if many else ""
+    note = "S, D, I: words that were substituted, deleted and inserted; the rate is their sum over words"
+    tables: list[tuple[str, Common | None]] = [("rates", None)]
+    if not isinstance(over, str) and not alike(systems, over):
+        tables = [
+            ("rates over the calls that all systems scored", over),
+            ("rates over all calls that each scored", None),
+        ]
     heads = ["side", "method", "rate", "S", "D", "I", "words", "calls scored", "empty"]
     header = [*(["system"] if many else []), *heads]
-    note = "S, D, I: words that were substituted, deleted and inserted; the rate is their sum over words"
-    return front(Part("rates", header, rows, [note], 2 + many), points)
+    found = []
+    for title, calls in tables:
+        known = [
+            (name, row)
+            for name, sides in systems.items()
+            for row in rates(sides, len(unread.get(name, {})), calls)
+        ]
+        rows = [
+            [
+                *([name] if many else []),
+                *(row.side, row.method, row.shown),
+                *(f"{number:,}" for number in row.counts[1:]),
+                f"{sum(row.counts[:3]):,}",
+                f"{row.scored:,} of {row.total:,}",
+                f"{row.empty:,}",
+            ]
+            for name, row in known
+        ]
+        points = [_point(row.value) for _, row in known]
+        found.append(front(Part(title, header, rows, [note], 2 + many), points))
+    return found
 
 
-def _named(method: MethodResult) -> str:
-    return f"{method.method} ({method.model})" if method.model else method.method
-
-
-def _calls(systems: Mapping[str, Sequence[SideResult]], *, many: bool) -> Front:
+def _calls(
+    systems: Mapping[str, Sequence[SideResult]],
+    unread: Mapping[str, Mapping[str, str]],
+    *,
+    many: bool,
+) -> Front:
     """Return a row per call and side, with the rates of all systems and methods."""
     columns = [
         (name, at, f"{name}: {method.method}" if many else method.method)
@@ -156,6 +172,11 @@ def _calls(systems: Mapping[str, Sequence[SideResult]], *, many: bool) -> Front:
             for call, found in side.turns.items():
                 numbers = kinds(turn.group for turn in found)
                 turns[call, side.role.name] = ", ".join(f"{n} {k}" for k, n in numbers.items() if n)
+    for name, failed in unread.items():
+        for call in failed:
+            for side in systems[name]:
+                states = {(name, at): "not read" for at in range(len(side.methods))}
+                cells.setdefault((call, side.role.name), {}).update(states)
     rows = [
         [
             call,
@@ -206,13 +227,13 @@ def _identified(systems: Mapping[str, Sequence[SideResult]], *, many: bool) -> l
         [
             *([name] if many else []),
             each.call.id,
-            ", ".join(f"{said} is {heard!r}" for said, heard in found.names.items()) or "–",
+            ", ".join(f"{said} is {heard!r}" for said, heard in found.names.items()),
             f"{found.errors:,}",
             "–" if found.next_errors is None else f"{found.next_errors:,}",
         ]
         for name, sides in systems.items()
         for each in sides[0].sides
-        if (found := each.call.identified) is not None
+        if (found := each.call.identified) is not None and found.names
     ]
     heads = ["call", "by least errors", "errors", "errors the other way"]
     header = [*(["system"] if many else []), *heads]
@@ -279,23 +300,51 @@ def _left_out(
     return [front(Part("not in the rates", header, rows, [], 4 + many))]
 
 
+_Row = tuple[str, str, "str | Failed | None", dict[str, str]]
+"""Id, reference, hypothesis and columns."""
+
+
 def _results(
-    systems: Mapping[str, Sequence[SideResult]], normalizer: str, *, many: bool
+    systems: Mapping[str, Sequence[SideResult]],
+    unread: Mapping[str, Mapping[str, str]],
+    normalizer: str,
+    *,
+    many: bool,
 ) -> dict[str, Result]:
-    """Return the rows of the list: turns of one system, or sides of calls of several."""
+    """Return the rows of the list: turns of one system, or sides of calls of several.
+
+    What is not scored, or could not be read, is a row without a hypothesis, and so counted as missing.
+    """
+    said = {
+        (each.call.id, side.role.name): _unredacted(each.reference_text, "")[0]
+        for sides in systems.values()
+        for side in sides
+        for each in side.sides
+    }
     found = {}
     for name, sides in systems.items():
         rows = [row for side in sides for row in (_sides(side) if many else _turns(side))]
+        rows += [
+            (
+                f"{call} {side.role.name}",
+                said.get((call, side.role.name), ""),
+                Failed(why),
+                {"call": call, "side": side.role.name} | ({} if many else {"turns": "not read"}),
+            )
+            for call, why in unread.get(name, {}).items()
+            for side in sides
+        ]
         if not rows:
             return {}
-        ids, said, heard, columns = zip(*rows, strict=True)
+        ids, references, hypotheses, columns = zip(*rows, strict=True)
         by = {key: [each[key] for each in columns] for key in columns[0]}
         try:
             found[name] = score(
-                said,
-                heard,
+                references,
+                hypotheses,
                 metrics=[_METRIC],
                 normalizer=normalizer,
+                missing="skip",
                 ids=ids,
                 by=by,
             )
@@ -304,28 +353,39 @@ def _results(
     return found
 
 
-def _sides(side: SideResult) -> list[tuple[str, str, str, dict[str, str]]]:
-    return [
-        (
-            f"{each.call.id} {side.role.name}",
-            *_unredacted(each.reference_text, each.hypothesis_text),
-            {"call": each.call.id, "side": side.role.name},
-        )
-        for each in side.sides
-        if not each.missing
-    ]
+def _sides(side: SideResult) -> list[_Row]:
+    found: list[_Row] = []
+    for each in side.sides:
+        row = f"{each.call.id} {side.role.name}"
+        columns = {"call": each.call.id, "side": side.role.name}
+        if not each.missing:
+            texts = _unredacted(each.reference_text, each.hypothesis_text)
+            found.append((row, *texts, columns))
+        elif each.reference_text:
+            found.append((row, _unredacted(each.reference_text, "")[0], None, columns))
+    return found
 
 
-def _turns(side: SideResult) -> list[tuple[str, str, str, dict[str, str]]]:
-    return [
-        (
-            f"{call} {side.role.name} {number}",
-            *_unredacted(turn.reference, turn.hypothesis),
-            {"call": call, "side": side.role.name, "turns": turn.group.kind},
-        )
-        for call, found in side.turns.items()
-        for number, turn in enumerate(found, 1)
-    ]
+def _turns(side: SideResult) -> list[_Row]:
+    found: list[_Row] = []
+    for each in side.sides:
+        call = each.call.id
+        texts: list[tuple[str, str | None, str]] = [
+            (*_unredacted(turn.reference, turn.hypothesis), turn.group.kind)
+            for turn in side.turns.get(call, ())
+        ]
+        if each.missing:
+            texts = [(_unredacted(turn.text, "")[0], None, "not scored") for turn in each.reference]
+        found += [
+            (
+                f"{call} {side.role.name} {number}",
+                reference,
+                hypothesis,
+                {"call": call, "side": side.role.name, "turns": kind},
+            )
+            for number, (reference, hypothesis, kind) in enumerate(texts, 1)
+        ]
+    return found
 
 
 def _unredacted(reference: str, hypothesis: str) -> tuple[str, str]:

@@ -231,7 +231,7 @@ def _lead(systems: Systems, sessions: Sessions, named: tuple[str, str]) -> str:
     if len(systems.names) > 1:
         lead += f", {len(systems.names)} systems"
         if systems.common < total:
-            lead += f"; {systems.common:,} of the {named[1]} are in all of them"
+            lead += f"; all systems have {systems.common:,} of them"
     return lead
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -215,6 +216,77 @@ def test_the_page_of_several_systems_has_calls_side_by_side(command: Any) -> Non
     page = Path("calls.html").read_text("utf-8")
     assert "<h2>Not in the rates</h2>" in page
     assert "it has no hypothesis" in page
+
+
+def several(command: Any, *options: str) -> Any:
+    """Score four calls, of which each system lacks one or two, and hears nothing in another."""
+    folders("c1", "c2", "c3", "c4")
+    (Path("calls") / "c4" / "whisper.v2.txt").unlink()
+    (Path("calls") / "c3" / "whisper.v2.txt").write_bytes(b"")
+    (Path("calls") / "c2" / "nova.txt").write_text("no speaker here", "utf-8")
+    systems = ("--systems", "nova,whisper.v2", "--speaker", "all")
+    return command("calls", "calls", *systems, *options)
+
+
+def cells(table: str) -> list[list[str]]:
+    return [re.split(r"  +", line.strip()) for line in table.splitlines()]
+
+
+def test_calls_in_common_come_first_and_all_sides_are_a_row(command: Any) -> None:
+    done = several(command)
+    first, second, *by_call = done.out.split("\n\n")[:4]
+    columns = ["system", "side", "method", "rate", "S", "D", "I", "words", "calls"]
+    assert cells(first) == [
+        columns,
+        ["nova", "agent", "library", "0.00 %", *"0008", "2 of 4"],
+        ["nova", "customer", "library", "0.00 %", *"0002", "2 of 4"],
+        ["nova", "all", "library", "0.00 %", "0", "0", "0", "10", "2 of 4"],
+        ["whisper.v2", "agent", "library", "62.50 %", *"1408", "2 of 4, 1 empty"],
+        ["whisper.v2", "customer", "library", "50.00 %", *"0102", "2 of 4, 1 empty"],
+        ["whisper.v2", "all", "library", "60.00 %", *"150", "10", "2 of 4, 1 empty"],
+        ["over the calls that all systems scored"],
+    ]
+    assert cells(second)[3] == ["nova", "all", "library", "0.00 %", *"000", "15", "3 of 4"]
+    # Of 15 words: one is wrong in c1 and one in c2, and the five of c3 are deleted.
+    rest = ["46.67 %", *"250", "15", "3 of 4, 1 empty"]
+    assert cells(second)[6:] == [
+        ["whisper.v2", "all", "library", *rest],
+        ["over all calls that each scored"],
+    ]
+    for table in by_call:
+        assert cells(table)[-1][1:] == ["not read", "25.00 %" if "agent" in table else "0.00 %"]
+    assert done.err.count("does not say who speaks") == 1
+    assert "does not say who speaks" not in done.out
+    shutil.rmtree("calls")
+    folders("c1", "c2")
+    done = command("calls", "calls", "--systems", "nova,whisper.v2")
+    assert done.out.count("system ") == 1, "one table where all scored the same calls"
+    assert "that all systems scored" not in done.out
+
+
+@pytest.mark.parametrize(
+    ("system", "scored"), [("nova", (6, 0, 0, 2)), ("whisper.v2", (6, 2, 2, 0))]
+)
+def test_the_page_counts_what_is_missing_and_what_was_not_read(
+    command: Any, system: str, scored: tuple[int, int, int, int]
+) -> None:
+    several(command, "--html", "both.html")
+    command("calls", "calls", "--systems", system, "--speaker", "all", "--html", "one.html")
+    whole, empty, missing, failed = scored
+    for name in ("both.html", "one.html"):
+        page = Path(name).read_text("utf-8").partition("<script")[0]
+        plain = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+        assert re.match(r"4 calls(, 2 systems)? ", plain)
+        assert f"{whole} of 8; {empty} empty" in plain, "coverage"
+        assert "coverage 75.0 %" in plain
+        assert "c2 agent not read" in plain or system == "whisper.v2"
+        assert re.search(r"all library \d+.\d\d % \d \d \d 15 3 of 4", plain)
+    assert f"{whole} scored, {empty} empty, {missing} missing, {failed} failed" in plain
+    both = Path("both.html").read_text("utf-8")
+    assert both.index("Rates over the calls that all systems scored") < both.index(
+        "Rates over all calls that each scored"
+    )
+    assert "Each side of a call is aligned by itself" in both
 
 
 def test_of_many_calls_the_worst_rows_have_texts(
