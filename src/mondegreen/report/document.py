@@ -172,7 +172,7 @@ def render_report(
         "order": ranked,
         "reasons": list(numbers),
     }
-    total = len(systems.places)
+    total = systems.total
     content = {
         "lead": _lead(systems, sessions, named),
         "facts": facts_of(
@@ -197,7 +197,7 @@ def render_report(
         "scatters": sections.scatters(systems, ranked[0]),
         "conditions": conditions(systems, found[0]["rate"].interval),
         "total": total,
-        "shown": shown,
+        "shown": min(shown, total),
         "words_in_all": words_in_all,
         "words_shown": len(words),
         "of_sessions": of_sessions,
@@ -224,7 +224,7 @@ def _next_to_rates(systems: Systems) -> list[Front]:
 
 
 def _lead(systems: Systems, sessions: Sessions, named: tuple[str, str]) -> str:
-    total = len(systems.places)
+    total = systems.total
     lead = counted(total, *named)
     if sessions.total:
         lead += f" in {counted(sessions.total, 'session')}"

@@ -13,6 +13,7 @@ from mondegreen.errors import UsageError
 from mondegreen.metrics.edits import EditMetric
 from mondegreen.metrics.forgiven import ForgivenRate
 from mondegreen.scoring.forgiven_spans import pieces_of_rows
+from mondegreen.scoring.sessions import unclaimed_rows
 from mondegreen.scoring.steps import DELETE, EQUAL, INSERT, SUBSTITUTE, steps
 from mondegreen.scoring.utterance import at_worst
 
@@ -122,6 +123,7 @@ def _not_counted(result: Result, metric: str) -> str:
 def _read_rates(result: Result, metric: str, scored: Sequence[int], found: Survey) -> None:
     kind, columns = result.metrics[metric], result.rows[metric].columns
     keys = []
+    unclaimed = unclaimed_rows(result)
     for row in scored:
         counts = [column[row] for column in columns]
         if kind.left_out_of(counts):
@@ -130,13 +132,15 @@ def _read_rates(result: Result, metric: str, scored: Sequence[int], found: Surve
                 keys.append((-kind.errors(worst), -kind.value(worst), row))
             continue
         errors, value = kind.errors(counts), kind.value(counts)
+        if errors:
+            keys.append((-errors, -value, row))
+        if row in unclaimed:
+            continue
         if math.isfinite(value):
             found.bars[bisect_left(RATES, value)] += 1
         else:
             found.without_rate += 1
         found.perfect += not errors
-        if errors:
-            keys.append((-errors, -value, row))
     keys.sort()
     found.order = [row for _, _, row in keys]
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import PairingError, SignatureMismatchError, UsageError, given, visible
 from mondegreen.scoring.result import Result
+from mondegreen.scoring.sessions import unclaimed_rows
 from mondegreen.scoring.utterance import plain_text
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ class Systems:
         names: of the systems, as the user gave them; one empty name for a single result.
         results: of the systems.
         metric: whose errors the page shows.
-        places: for each utterance its row in each result, ``None`` where it has none.
+        places: for each utterance its row in each result, ``None`` where it has none. Of sessions the
+            row of nobody is among them if it has errors.
     """
 
     names: tuple[str, ...]
@@ -69,6 +71,9 @@ class Systems:
                 raise SignatureMismatchError(*signatures)
         names = tuple(named)
         places = _places(names, parts)
+        idle = [_idle_rows(part, chosen) for part in parts]
+        if any(idle):
+            places = [rows for rows in places if not all(map(_is_in, idle, rows))]
         _same_references(names, parts, places)
         return cls(names, parts, chosen, places)
 
@@ -76,6 +81,14 @@ class Systems:
     def first(self) -> Result:
         """The first result, which stands for all in what they share."""
         return self.results[0]
+
+    @property
+    def total(self) -> int:
+        """How many utterances or speakers there are."""
+        unclaimed = [unclaimed_rows(result) for result in self.results]
+        if not any(unclaimed):
+            return len(self.places)
+        return sum(not all(map(_is_in, unclaimed, rows)) for rows in self.places)
 
     @property
     def common(self) -> int:
@@ -102,6 +115,17 @@ def _shown(result: Result) -> str:
             if kind.aligns_rows:
                 return name
     return next(iter(result.rows))
+
+
+def _idle_rows(result: Result, metric: str) -> set[int]:
+    """Return the rows of no speaker that have no errors."""
+    kind, columns = result.metrics[metric], result.rows[metric].columns
+    rows = unclaimed_rows(result)
+    return {row for row in rows if not kind.errors([column[row] for column in columns])}
+
+
+def _is_in(rows: set[int], row: int | None) -> bool:
+    return row is None or row in rows
 
 
 def _places(names: Sequence[str], results: Sequence[Result]) -> Sequence[tuple[int | None, ...]]:

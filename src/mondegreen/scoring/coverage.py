@@ -124,7 +124,8 @@ class Coverage:
     def __str__(self) -> str:
         scored = f"{self.scored:,} scored"
         if self.sessions:
-            scored = f"{counted(self.sessions, 'session')} scored in {counted(self.scored, 'row')}"
+            speakers = counted(self.scored - self.sessions, "speaker")  # and a row for nobody
+            scored = f"{counted(self.sessions, 'session')} with {speakers} scored"
         parts = f"{scored}, {self.empty:,} empty"
         parts += f", {self.missing:,} missing, {self.failed:,} failed"
         if self.emptied:

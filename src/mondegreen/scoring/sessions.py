@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.speakers.sessions import Sessions
 
-__all__ = ["meetings_of", "score_sessions", "status_of_rows"]
+__all__ = ["meetings_of", "score_sessions", "status_of_rows", "unclaimed_rows"]
 
 _UEM: Final = "+uem"
 _SHOWN: Final = 3
@@ -131,6 +131,14 @@ def score_sessions(
         forgiving=forgiving,
         sessions=sessions,
     )
+
+
+def unclaimed_rows(result: Result) -> set[int]:
+    """Return the rows of a result that are of no speaker: those with what belongs to none of them."""
+    if not result.recipe.uses_sessions:
+        return set()
+    speakers = result.metadata.get("speaker", [])
+    return {row for row, name in enumerate(speakers) if name == NOBODY}
 
 
 def _need_words(metrics: Sequence[Metric], sessions: Sessions) -> None:

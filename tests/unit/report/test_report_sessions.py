@@ -14,6 +14,7 @@ import mondegreen as mg
 from mondegreen.report import sessions as page_of_sessions
 from mondegreen.report.document import render_report
 from mondegreen.report.sessions import Sessions
+from mondegreen.report.survey import survey
 from mondegreen.report.systems import Systems
 
 if TYPE_CHECKING:
@@ -175,7 +176,27 @@ def test_the_page_shows_cpwer_and_the_way_to_it() -> None:
     html = render_report(result)
     assert "Recognition, speakers, times" in html
     assert "concatenated minimum-permutation word error rate: report" in html
-    assert "3 speakers in 1 session" in " ".join(html.split())
+    assert "2 speakers in 1 session" in " ".join(html.split())
+
+
+@pytest.mark.parametrize("extra", [0, 1])
+def test_rows_of_nobody_are_no_speakers(extra: int) -> None:
+    said = [segment(name, at, at + 1, f"{name} one two") for at, name in enumerate("abc")]
+    heard = [segment(name, at, at + 1, f"{name} one") for at, name in enumerate("abc")]
+    heard += [segment("d", 9, 10, "four more words here")] * extra
+    result = mg.score(mg.sessions(said, heard), metrics="cpwer")
+    assert result["cpwer"].errors == 3 + 4 * extra
+    assert str(result.coverage) == "1 session with 3 speakers scored, 0 empty, 0 missing, 0 failed"
+    html = " ".join(render_report(result).split())
+    (content,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', html)
+    assert len(json.loads(content)["utterances"]) == 3 + extra
+    assert "3 speakers in 1 session" in html
+    assert "0 of 3" in html, "perfect"
+    assert "3 of 3; 0 empty" in html, "coverage"
+    assert ("<bdi>(nobody)</bdi>" in html) == bool(extra), "slices"
+    found = survey(result, "cpwer")
+    assert (found.perfect, sum(found.bars), found.without_rate) == (0, 3, 0)
+    assert len(found.order) == 3 + extra
 
 
 def test_several_systems_and_the_sessions_that_each_has() -> None:
