@@ -58,7 +58,7 @@ lint: build
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/codespell src docs crates benchmarks examples README.md CHANGELOG.md CONTRIBUTING.md ARCHITECTURE.md SECURITY.md Makefile action.yml
-	$(BIN)/codespell --ignore-regex "(?<![\"'])([\"'])(?!\1).+?\1" tests  # quoted text is data
+	$(BIN)/codespell --ignore-regex "(?<![\"'])([\"'])(?!\1).+?\1" --skip tests/fuzz/corpus tests  # quoted text is data
 	cargo fmt --check
 	cargo clippy --all-targets --quiet -- -D warnings
 

@@ -50,7 +50,7 @@ def test_a_page(bench: Any) -> None:
     assert any(ATTACK in str(each["s"]) for each in data["utterances"])
     for wanted in ("clips@", "files:good", "files:bad", "deepgram:nova-3", "DEEPGRAM_API_KEY"):
         assert wanted in page, wanted
-    for wanted in ("signature: wer@1|", "3 of 4", "1 failed; they count as deletions", "<time "):
+    for wanted in (">wer@1|unit:word@1|", "3 of 4", "1 failed; they count as deletions", "<time "):
         assert wanted in page, wanted
     assert re.search("files:bad.*differences", page, re.DOTALL)
     one = bench("bench", "report", "--html", "one.html", "--systems", "files:good")

@@ -298,7 +298,7 @@ def test_a_run_file_keeps_the_rate(*, texts: bool, tmp_path: Path) -> None:
     result.save(tmp_path / "run.json", texts=texts)
     loaded = mg.load(tmp_path / "run.json")
     assert loaded[NAME].value == result[NAME].value
-    assert loaded[NAME].measures == {}
+    assert loaded[NAME].measures == result[NAME].measures
 
 
 def test_a_script_without_spaces_is_cut_into_characters(tmp_path: Path) -> None:

@@ -95,6 +95,12 @@ class Files(SegmentFormat):
                         raise
                     failed[recording] = error.reason
                     continue
+            if self.inner is None and form == "seglst" and not found.segments:
+                # of one format among replies of many, so that it may be anything
+                raise InputError(
+                    f"{file.name}: an empty list, which does not say what it is; expected a reply. "
+                    "--hypothesis-format seglst reads it as SegLST in which nothing was heard"
+                )
             formats[form] += 1
             part = found.segments or Segments.of_columns([""])
             several = len({*part.recording} - {None}) > 1
