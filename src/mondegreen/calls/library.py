@@ -16,6 +16,8 @@ from mondegreen.scoring.recipe import Recipe
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mondegreen.calls.forgiven import Forgiven
+    from mondegreen.calls.outcome import Left
     from mondegreen.calls.roles import Role
     from mondegreen.calls.side import Side
 
@@ -23,7 +25,12 @@ __all__ = ["library"]
 
 
 def library(
-    role: Role, sides: Sequence[Side], *, loose: bool = False, fold: Folding | None = None
+    role: Role,
+    sides: Sequence[Side],
+    *,
+    loose: bool = False,
+    fold: Folding | None = None,
+    forgiven: Forgiven | None = None,
 ) -> MethodResult:
     """Score one side of all calls without a model.
 
@@ -32,6 +39,7 @@ def library(
         sides: one a call.
         fold: what it remembers of the turns is not read again.
         loose: words are alike by the rules of seed 004, under which *not* and *need* are, too.
+        forgiven: what is forgiven, for a rate next to the strict one.
     """
     metric = LoosePhoneticWordErrorRate() if loose else PhoneticWordErrorRate()
     there = [side for side in sides if not side.missing]
@@ -53,6 +61,10 @@ def library(
     whole = [n for n, text in enumerate(references) if text]
     compared = compare_parts([parts[n] for n in whole], metric)
     found = dict(zip(whole, compared, strict=True))
+    left: dict[int, Left] = {}
+    if forgiven is not None and whole:
+        of_pairs = forgiven.left([parts[n] for n in whole], metric)
+        left = dict(zip(whole, of_pairs, strict=True))
     outcomes: dict[str, Outcome] = {}
     for at, side in enumerate(there):
         name = side.call.id
@@ -69,12 +81,15 @@ def library(
             reference=references[at],
             hypothesis=hypotheses[at],
             differences=differences,
+            left=left.get(at),
         ).of_empty(side.empty)
     concatenated, why = as_one(list(outcomes.values()), metric)
     redacted = sum(parts[n].spans for n in whole), sum(parts[n].words for n in whole)
     recipe = Recipe.make(metrics=[metric.name], normalizer=fold.name)
     if redacted[0]:
         recipe = replace(recipe, dont_care=REDACTIONS)
+    if forgiven is not None:
+        recipe = forgiven.in_signature(recipe)
     return MethodResult(
         "library",
         role,

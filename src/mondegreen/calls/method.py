@@ -9,10 +9,12 @@ from mondegreen.calls.outcome import EMPTY
 from mondegreen.scoring.coverage import judged_share
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mondegreen.calls.outcome import Outcome
     from mondegreen.calls.roles import Role
 
-__all__ = ["METHODS", "MethodResult", "rate_of"]
+__all__ = ["METHODS", "MethodResult", "rate_left", "rate_of"]
 
 METHODS = ("library", "canonical", "conversational")
 
@@ -118,6 +120,16 @@ class MethodResult:
         return None if self.unjudged else rate_of(self.counts)
 
     @property
+    def forgives(self) -> bool:
+        """Whether there is a rate after forgiving next to the strict one."""
+        return any(outcome.left is not None for outcome in self.scored)
+
+    @property
+    def forgiven_rate(self) -> float | None:
+        """The rate after forgiving; ``None`` where nothing is forgiven."""
+        return rate_left(self.scored)
+
+    @property
     def average(self) -> float | None:
         """The mean of the rates of calls; ``None`` where there is none, or not all were judged."""
         if self.unjudged:
@@ -134,6 +146,18 @@ class MethodResult:
         """Return the sums over some calls."""
         kept = [outcome for outcome in self.scored if outcome.call in calls]
         return MethodResult(self.method, self.role, tuple(kept), self.signature).counts
+
+
+def rate_left(outcomes: Iterable[Outcome]) -> float | None:
+    """Return the rate of what is left after forgiving, or ``None`` without words.
+
+    >>> from mondegreen.calls.outcome import Outcome
+    >>> rate_left([Outcome("a", left=(1500, 10)), Outcome("b", left=(0, 5)), Outcome("c", "missing")])
+    0.1
+    """
+    left = [outcome.left for outcome in outcomes if outcome.left is not None]
+    length = sum(n for _, n in left)
+    return sum(weight for weight, _ in left) / (1000 * length) if length else None
 
 
 def rate_of(counts: tuple[int, int, int, int] | None) -> float | None:

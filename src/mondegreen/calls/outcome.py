@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["EMPTY", "Difference", "Outcome", "differences_of"]
+__all__ = ["EMPTY", "Difference", "Left", "Outcome", "differences_of"]
 
 EMPTY = "empty"
 """The status of a call in which nothing was heard."""
 CONTEXT = 5
 """Words on both sides of a difference that are shown with it."""
+
+Left = tuple[int, int]
+"""Errors that are left after forgiving, weighed, in thousandths; and words of the reference."""
 
 
 class Difference(NamedTuple):
@@ -52,6 +55,7 @@ class Outcome:
         differences: in order; their numbers are those of the counts.
         detail: what else the method must say, ready for JSON.
         seconds: how long a model took over it; ``None`` where none did, or nobody wants to know.
+        left: errors that are left after forgiving; ``None`` where nothing is forgiven.
     """
 
     call: str
@@ -63,6 +67,7 @@ class Outcome:
     differences: tuple[Difference, ...] = ()
     detail: dict[str, Any] = field(default_factory=dict)
     seconds: float | None = None
+    left: Left | None = None
 
     def of_empty(self, why: str) -> Outcome:
         """Return the same, marked as one in which nothing was heard, if ``why`` says so."""

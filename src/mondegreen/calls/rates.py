@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mondegreen.calls.all_sides import all_sides
-from mondegreen.calls.method import rate_of
+from mondegreen.calls.method import rate_left, rate_of
 from mondegreen.calls.method_comparison import common_calls, not_compared, percent, rate_cell
 from mondegreen.calls.outcome import EMPTY
 
@@ -35,6 +35,7 @@ class Rate:
         scored: calls of which a side is in the rate.
         empty: those among them in a side of which nothing was heard.
         total: calls that there are, read or not.
+        forgiven: the rate after forgiving; ``None`` where nothing is forgiven.
     """
 
     side: str
@@ -45,6 +46,7 @@ class Rate:
     scored: int
     empty: int
     total: int
+    forgiven: float | None = None
 
     @property
     def calls(self) -> str:
@@ -91,6 +93,7 @@ def _rate(
         len({outcome.call for outcome in scored}),
         len({outcome.call for outcome in scored if outcome.status == EMPTY}),
         total,
+        rate_left(scored),
     )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mondegreen.calls.child_process import in_child_process
 from mondegreen.calls.entities import count_entities, said_in
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from mondegreen.calls.call import Call, Turn
     from mondegreen.calls.entities import EntityCounts, LostEntity
+    from mondegreen.calls.forgiven import Forgiven
     from mondegreen.calls.method import MethodResult
     from mondegreen.calls.roles import Role
     from mondegreen.calls.scored_turns import ScoredTurn
@@ -89,6 +90,8 @@ def score_calls(
     timings: bool = False,
     processes: int = 1,
     normalizer: str = NORMALIZER,
+    forgive: Sequence[Any] | None = None,
+    severities: Any = None,
 ) -> list[SideResult]:
     """Score calls, each side by each method.
 
@@ -107,6 +110,9 @@ def score_calls(
         processes: 2 to look at turns in a second process, where there are many; changes nothing
             else.
         normalizer: of the method ``library``, in the place of ``calls``.
+        forgive: what the method ``library`` forgives, as in `mondegreen.score`, for a rate next to the
+            strict one. Entities are never forgiven.
+        severities: how much a forgiven difference still counts, as there.
 
     Raises:
         UsageError: a method or a language that is not there, or a side that no call has.
@@ -128,6 +134,12 @@ def score_calls(
     phrases = None
     if entities is not None:
         phrases = [Phrase(each.text, entity_type(each.type)) for each in entities]
+    forgiven = None
+    if forgive:
+        from mondegreen.calls.forgiven import Forgiven  # whoever forgives nothing does not load it
+
+        kept = Folding(normalizer)(_entity_texts(calls, phrases))
+        forgiven = Forgiven(forgive, severities, lang, [*dict.fromkeys(filter(None, kept))])
     found = []
     for role in roles:
         side = _side(
@@ -139,6 +151,7 @@ def score_calls(
             loose=loose,
             processes=processes,
             fold=Folding(normalizer),
+            forgiven=forgiven,
         )
         methods_of = side.methods if timings else [m.without_times() for m in side.methods]
         scripts = _scripts(side, lang) if lang is not None and changes_script(lang) else None
@@ -176,6 +189,7 @@ def _side(
     loose: bool,
     processes: int,
     fold: Folding,
+    forgiven: Forgiven | None,
 ) -> SideResult:
     sides = sides_of(calls, role)
     metric = LoosePhoneticWordErrorRate() if loose else PhoneticWordErrorRate()
@@ -184,11 +198,18 @@ def _side(
     if fork:
         fold.learn(turn.text for side in sides for turn in (*side.reference, *side.hypothesis))
     with in_child_process(partial(score_turns, sides, metric, fold), fork=fork) as turns:
-        found = _by_methods(sides, role, methods, judging, fold, loose=loose)
+        found = _by_methods(sides, role, methods, judging, fold, loose=loose, forgiven=forgiven)
         entities, lost = _entities(sides, found, phrases)
         times = {side.call.id: turn_times(side.call, role) for side in sides if not side.missing}
         known = {call: each for call, each in times.items() if each is not None}
         return SideResult(role, tuple(sides), tuple(found), turns(), entities, tuple(lost), known)
+
+
+def _entity_texts(calls: Sequence[Call], phrases: list[Phrase] | None) -> list[str]:
+    """Return the entities that people named."""
+    if phrases is None:
+        phrases = [each for call in calls for turn in call.entities or () for each in turn]
+    return [each.text for each in phrases]
 
 
 def _many(sides: Sequence[Side]) -> bool:
@@ -207,12 +228,13 @@ def _by_methods(
     fold: Folding,
     *,
     loose: bool,
+    forgiven: Forgiven | None,
 ) -> list[MethodResult]:
     found = []
     for method in methods:
         start = perf_counter()
         if method == "library":
-            result = library(role, sides, loose=loose, fold=fold)
+            result = library(role, sides, loose=loose, fold=fold, forgiven=forgiven)
         elif judging is not None:
             # Who asks nobody does not load what asks.
             from mondegreen.calls.judged_methods import canonical, conversational

@@ -38,6 +38,8 @@ _NOT_ALL = 1
         "hypothesis_encoding",
         "recipe",
         "normalizer",
+        "forgive",
+        "severities",
         "entities",
         "lang",
         "model",
@@ -145,10 +147,7 @@ def calls(
         )
     names = _systems(systems, folder, in_place=in_place)
     normalizer = str(options.normalizer) if options.typed.get("normalizer") else NORMALIZER
-    if normalizer != NORMALIZER and "library" not in methods:
-        raise UsageError(
-            f"-n {normalizer} is for the method library, and {', '.join(methods)} is chosen; leave it out"
-        )
+    _refuse_for_library(options, methods, normalizer=normalizer != NORMALIZER)
     if html is not None:
         f.refuse_unwritable({"--html": html})
     options = prepared(options)
@@ -181,6 +180,8 @@ def calls(
                 timings=timings,
                 processes=2,
                 normalizer=normalizer,
+                forgive=options.forgive,
+                severities=options.severities,
             )
         for name, sides in known.items():
             place = output / folders[name] if name else output
@@ -212,6 +213,27 @@ def calls(
     )
     scored = all(m.scored for sides in known.values() for side in sides for m in side.methods)
     return _NOT_ALL if any(lost) or not scored else unmet
+
+
+def _refuse_for_library(options: Options, methods: Sequence[str], *, normalizer: bool) -> None:
+    """Refuse options of the method library without it, and forgivers that are not there.
+
+    Raises:
+        UsageError: -n or --forgive without the method library, or --severities without --forgive.
+    """
+    of_library = [f"-n {options.normalizer}"] * normalizer + ["--forgive"] * bool(options.forgive)
+    if of_library and "library" not in methods:
+        raise UsageError(
+            f"{of_library[0]} is for the method library, and {', '.join(methods)} is chosen; leave it out"
+        )
+    if options.severities is not None and not options.forgive:
+        raise UsageError(
+            "--severities weighs what --forgive forgives; add --forgive, such as --forgive agent"
+        )
+    if options.forgive:
+        from mondegreen.calls.forgiven import Forgiven  # whoever forgives nothing does not load it
+
+        Forgiven(options.forgive, options.severities, options.lang).recipe()
 
 
 def _systems(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.calls.all_sides import all_sides, over_common_calls
 from mondegreen.calls.artifact_fields import scripts
 from mondegreen.calls.entities import EntityCounts, summed
-from mondegreen.calls.method import rate_of
+from mondegreen.calls.method import rate_left, rate_of
 from mondegreen.calls.method_comparison import left_out, not_compared, percent
 from mondegreen.calls.rates import alike, common, rates
 from mondegreen.calls.roles import ALL, on_no_side
@@ -57,9 +57,12 @@ def _side_by_side(
         for name, sides in systems.items():
             for method in (m for side in sides if side.role.name == role for m in side.methods):
                 several = f" {method.method}" if len(sides[0].methods) > 1 else ""
-                columns[f"{visible(name)}{several}"] = {
-                    outcome.call: _rate_or_status(outcome) for outcome in method.outcomes
-                }
+                heading = f"{visible(name)}{several}"
+                columns[heading] = {o.call: _rate_or_status(o) for o in method.outcomes}
+                if method.forgives:
+                    columns[f"{heading} forgiven"] = {
+                        o.call: percent(rate_left([o])) for o in method.outcomes
+                    }
         read = dict.fromkeys(call for column in columns.values() for call in column)
         calls = read | dict.fromkeys(call for failed in unread.values() for call in failed)
         rows = [
@@ -150,17 +153,24 @@ def _rates(
     over = common([*systems.values()]) if many else ""
 
     def table(calls: Common | None) -> str:
+        known = [
+            (name, row)
+            for name, sides in systems.items()
+            for row in rates(sides, len(unread.get(name, {})), calls)
+        ]
+        forgiven = ["forgiven"] if any(m.forgives for side in one for m in side.methods) else []
         rows = [
             (
                 *([visible(name)] if several else []),
                 *(row.side, row.method, row.shown),
+                *(percent(row.forgiven) for _ in forgiven),
                 *(f"{number:,}" for number in row.counts[1:]),
                 *(f"{sum(row.counts[:3]):,}", row.calls),
             )
-            for name, sides in systems.items()
-            for row in rates(sides, len(unread.get(name, {})), calls)
+            for name, row in known
         ]
-        return grid((*(["system"] if several else []), *_HEADS), rows, left=3 if several else 1)
+        heads = (*(["system"] if several else []), *_HEADS[:3], *forgiven, *_HEADS[3:])
+        return grid(heads, rows, left=3 if several else 1)
 
     if isinstance(over, str):  # of one, or not compared
         return [table(None)]
@@ -180,7 +190,8 @@ def _signatures(sides: Sequence[SideResult]) -> list[str]:
 def _side(side: SideResult, unread: Mapping[str, str], *, keep_texts: bool) -> list[str]:
     refused = not_compared(side.methods)
     lines = [refused, ""] if refused else []
-    lines += [grid(["call", *(m.method for m in side.methods), "turns"], _calls(side, unread))]
+    columns = [name for m in side.methods for name in (m.method, *["forgiven"] * m.forgives)]
+    lines += [grid(["call", *columns, "turns"], _calls(side, unread))]
     lines += ["", *_turns(side)]
     if side.scripts is not None:
         lines += ["", *_scripts(side.scripts)]
@@ -214,11 +225,15 @@ _MOST_LOST = 10
 def _calls(side: SideResult, unread: Mapping[str, str]) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = []
     for number, each in enumerate(side.sides):
-        shown = [_rate_or_status(method.outcomes[number]) for method in side.methods]
+        shown = []
+        for method in side.methods:
+            outcome = method.outcomes[number]
+            shown.append(_rate_or_status(outcome))
+            shown += [percent(rate_left([outcome]))] * method.forgives
         found = kinds(turn.group for turn in side.turns.get(each.call.id, ()))
         turns = ", ".join(f"{number} {kind}" for kind, number in found.items() if number)
         rows.append((visible(each.call.id), *shown, turns or "-"))
-    states = ["not read"] * len(side.methods)
+    states = [state for m in side.methods for state in ("not read", *"-" * m.forgives)]
     return rows + [(visible(call), *states, "-") for call in unread]
 
 
@@ -427,6 +442,7 @@ def _plain_sum(method: MethodResult, common: tuple[int, int, int, int] | None) -
         "unjudged": method.unjudged,
         "counts": dict(zip(_COUNTS, method.counts, strict=True)),
         "rate_over_common_calls": rate_of(common),
+        "forgiven_rate": method.forgiven_rate,
         "calls": len({outcome.call for outcome in method.scored}),
         "signature": method.signature,
     }
@@ -451,6 +467,7 @@ def _plain_method(method: MethodResult, common: set[str] | None) -> dict[str, An
         "rate_over_common_calls": None
         if common is None or method.unjudged
         else rate_of(method.over(common)),
+        "forgiven_rate": method.forgiven_rate,
         "scored": len(method.scored),
         "empty": len(method.empty),
         "total": len(method.outcomes),
@@ -460,6 +477,7 @@ def _plain_method(method: MethodResult, common: set[str] | None) -> dict[str, An
                 "status": outcome.status,
                 "reason": outcome.reason,
                 "rate": outcome.rate,
+                "forgiven_rate": rate_left([outcome]),
                 "counts": None
                 if outcome.counts is None
                 else dict(zip(_COUNTS, outcome.counts, strict=True)),

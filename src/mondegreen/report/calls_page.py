@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.calls.entities import EntityCounts, summed
 from mondegreen.calls.folding import NORMALIZER
+from mondegreen.calls.method import rate_left
 from mondegreen.calls.method_comparison import left_out, percent
 from mondegreen.calls.rates import alike, common, rates
 from mondegreen.calls.redactions import as_written
@@ -125,7 +126,9 @@ def _rates(
             ("rates over all calls that each scored", None),
         ]
     heads = ["side", "method", "rate", "S", "D", "I", "words", "calls scored", "empty"]
-    header = [*(["system"] if many else []), *heads]
+    some = any(m.forgives for sides in systems.values() for side in sides for m in side.methods)
+    forgiven = ["forgiven"] if some else []
+    header = [*(["system"] if many else []), *heads[:3], *forgiven, *heads[3:]]
     found = []
     for title, calls in tables:
         known = [
@@ -137,6 +140,7 @@ def _rates(
             [
                 *([name] if many else []),
                 *(row.side, row.method, row.shown),
+                *(percent(row.forgiven) for _ in forgiven),
                 *(f"{number:,}" for number in row.counts[1:]),
                 f"{sum(row.counts[:3]):,}",
                 f"{row.scored:,} of {row.total:,}",
@@ -157,31 +161,35 @@ def _calls(
 ) -> Front:
     """Return a row per call and side, with the rates of all systems and methods."""
     columns = [
-        (name, at, f"{name}: {method.method}" if many else method.method)
+        (name, title, f"{name}: {title}" if many else title)
         for name, sides in systems.items()
-        for at, method in enumerate(sides[0].methods)
+        for method in sides[0].methods
+        for title in (method.method, *["forgiven"] * method.forgives)
     ]
-    cells: dict[tuple[str, str], dict[tuple[str, int], str]] = {}
+    cells: dict[tuple[str, str], dict[tuple[str, str], str]] = {}
     turns: dict[tuple[str, str], str] = {}
     for name, sides in systems.items():
         for side in sides:
-            for at, method in enumerate(side.methods):
+            for method in side.methods:
                 for outcome in method.outcomes:
                     shown = percent(outcome.rate) if outcome.counts else outcome.status
-                    cells.setdefault((outcome.call, side.role.name), {})[name, at] = shown
+                    row = cells.setdefault((outcome.call, side.role.name), {})
+                    row[name, method.method] = shown
+                    if method.forgives:
+                        row[name, "forgiven"] = percent(rate_left([outcome]))
             for call, found in side.turns.items():
                 numbers = kinds(turn.group for turn in found)
                 turns[call, side.role.name] = ", ".join(f"{n} {k}" for k, n in numbers.items() if n)
     for name, failed in unread.items():
         for call in failed:
             for side in systems[name]:
-                states = {(name, at): "not read" for at in range(len(side.methods))}
+                states = {(name, method.method): "not read" for method in side.methods}
                 cells.setdefault((call, side.role.name), {}).update(states)
     rows = [
         [
             call,
             role,
-            *(known.get((name, at), "–") for name, at, _ in columns),
+            *(known.get((name, title), "–") for name, title, _ in columns),
             *([] if many else [turns.get((call, role), "–")]),
         ]
         for (call, role), known in cells.items()
