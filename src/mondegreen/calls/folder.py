@@ -153,14 +153,15 @@ def read_side(path: Path, encoding: str | None = None, *, empty: bool = False) -
         path: the file.
         encoding: if it is not JSON; UTF-8 if not given.
         empty: whether it may have no turn, as of a recogniser that heard nothing. Then a file
-            without a byte is read as one without a turn, whatever its format.
+            without a byte is read as one without a turn, but for JSON, which it is not: such
+            a reply was never written, so it failed.
 
     Raises:
         InputError: it cannot be read, or does not say who speaks.
     """
     content = _content(path)
     written = content.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if empty and not written:
+    if empty and not written and path.suffix.lower() != ".json":
         return ()
     is_turns = written[:1] == b"["
     is_turns = is_turns and not _is_label_studio(content)

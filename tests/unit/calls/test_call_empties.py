@@ -136,7 +136,7 @@ ENDINGS = sorted(
     {ending for kind in FORMATS.loaded().values() for ending in kind.suffixes if ending[0] == "."}
 )
 NOTHING = {
-    **dict.fromkeys((*ENDINGS, ""), b""),
+    **dict.fromkeys((*(each for each in ENDINGS if not each.endswith(".json")), ""), b""),
     ".json ": b"[]",
     ".txt ": b"\n",
     ".txt  ": b"\xef\xbb\xbf",
@@ -176,6 +176,19 @@ def test_a_file_of_any_format_that_holds_nothing_is_empty(tmp_path: Path, ending
         (side,) = score_calls(found)
         outcome = side.methods[0].outcomes[0]
         assert (outcome.call, outcome.status, outcome.counts) == ("a", "empty", (0, 0, 4, 0)), how
+
+
+@pytest.mark.parametrize("name", ["hypothesis.json", "ref_transcript.json"])
+def test_a_reply_without_a_byte_was_never_written(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "a"
+    folder.mkdir()
+    (folder / name).write_bytes(b"")
+    (folder / "gt_transcript.json").write_text(
+        json.dumps([{"speaker": "Agent", "content": SAID}]), "utf-8"
+    )
+    calls, failed = read_folder(tmp_path)
+    assert (calls, [*failed]) == ([], ["a"])
+    assert name in failed["a"]
 
 
 @pytest.mark.parametrize("ending", [ending for ending, held in NOTHING.items() if not held])
