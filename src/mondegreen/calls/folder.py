@@ -25,6 +25,13 @@ __all__ = ["ANNOTATED", "read_folder", "read_side", "read_turns"]
 
 ANNOTATED: Final = "annotated.json"
 _MOST_BYTES: Final = 64 * 2**20
+_NEVER_EMPTY: Final = frozenset(
+    {
+        *(".json", ".eaf", ".ttml", ".dfxp", ".gz", ".parquet", ".arrow", ".feather", ".ipc"),
+        *(".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"),
+    }
+)
+"""Documents that begin and end: one without a byte was not written, and says nothing of what was heard."""
 _TURNS: Final = '[{"speaker": "Agent", "content": "hello"}]'
 
 
@@ -152,16 +159,20 @@ def read_side(path: Path, encoding: str | None = None, *, empty: bool = False) -
     Args:
         path: the file.
         encoding: if it is not JSON; UTF-8 if not given.
-        empty: whether it may have no turn, as of a recogniser that heard nothing. Then a file
-            without a byte is read as one without a turn, but for JSON, which it is not: such
-            a reply was never written, so it failed.
+        empty: whether it may have no turn, as of a recogniser that heard nothing. Then a file of
+            a text format that holds nothing has no turn.
 
     Raises:
         InputError: it cannot be read, or does not say who speaks.
     """
     content = _content(path)
     written = content.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if empty and not written and path.suffix.lower() != ".json":
+    if empty and not written:
+        if path.suffix.lower() in _NEVER_EMPTY:
+            raise InputError(
+                f"{path}: the file is empty, so it was not written to its end; expected a transcript; where "
+                "nothing was heard, a JSON file has []"
+            )
         return ()
     is_turns = written[:1] == b"["
     is_turns = is_turns and not _is_label_studio(content)

@@ -135,8 +135,15 @@ def test_a_call_that_no_hypothesis_names_is_missing_not_empty(tmp_path: Path) ->
 ENDINGS = sorted(
     {ending for kind in FORMATS.loaded().values() for ending in kind.suffixes if ending[0] == "."}
 )
+DOCUMENTS = {
+    ending
+    for ending in ENDINGS
+    if ending in {".json", ".eaf", ".ttml", ".dfxp", ".parquet", ".arrow", ".feather", ".ipc"}
+    or ending in {".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"}
+}
+"""Without a byte these are broken: JSON, XML, and what is packed."""
 NOTHING = {
-    **dict.fromkeys((*(each for each in ENDINGS if not each.endswith(".json")), ""), b""),
+    **{ending: b"" for ending in (*ENDINGS, "") if ending not in DOCUMENTS},
     ".json ": b"[]",
     ".txt ": b"\n",
     ".txt  ": b"\xef\xbb\xbf",
@@ -191,9 +198,28 @@ def test_a_reply_without_a_byte_was_never_written(tmp_path: Path, name: str) -> 
     assert name in failed["a"]
 
 
-@pytest.mark.parametrize("ending", [ending for ending, held in NOTHING.items() if not held])
+@pytest.mark.parametrize("ending", sorted({*DOCUMENTS, ".json.gz", ".txt.gz"}))
+def test_a_document_without_a_byte_is_no_hypothesis(tmp_path: Path, ending: str) -> None:
+    folder = tmp_path / "calls" / "a"
+    for place, name in ((folder, "hypothesis"), (tmp_path / "heard", "a")):
+        place.mkdir(parents=True)
+        (place / f"{name}{ending}").write_bytes(b"\n" if ending == ".json" else b"")
+    for place, name in ((folder, "reference"), (tmp_path / "said", "a")):
+        place.mkdir(exist_ok=True)
+        (place / f"{name}.txt").write_text(f"Agent: {SAID}\n", "utf-8")
+    for calls, failed in (
+        read_folder(folder.parent),
+        read_two_folders(tmp_path / "said", tmp_path / "heard"),
+    ):
+        assert (calls, [*failed]) == ([], ["a"])
+        assert "the file is empty, so it was not written to its end" in failed["a"]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
 def test_a_reference_without_a_byte_is_an_error(tmp_path: Path, ending: str) -> None:
-    folder = _written(tmp_path / "a", "reference", ending)
+    folder = tmp_path / "a"
+    folder.mkdir()
+    (folder / f"reference{ending}").write_bytes(b"")
     (folder / "hypothesis.txt").write_text(f"Agent: {SAID}\n", "utf-8")
     calls, failed = read_folder(tmp_path)
     assert (calls, [*failed]) == ([], ["a"])
