@@ -21,7 +21,7 @@ from mondegreen.corpus.converting import (
     write_transcript,
 )
 from mondegreen.corpus.formats import FORMATS
-from mondegreen.corpus.losses import said_of_losses
+from mondegreen.corpus.losses import is_added, said_of_losses
 from mondegreen.errors import InputError, UsageError, visible
 from mondegreen.scoring.options import Options
 
@@ -84,5 +84,7 @@ def convert(
         sys.stdout.flush()
         sys.stdout.buffer.write(converted.content)
     if converted.losses:
-        say(f"{name} cannot hold all of {transcript.name}: {said_of_losses(converted.losses)}")
+        added = all(map(is_added, converted.losses))
+        how = "needs names that are not in" if added else "cannot hold all of"
+        say(f"{name} {how} {transcript.name}: {said_of_losses(converted.losses)}")
     return 0

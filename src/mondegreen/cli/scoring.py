@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.cli.streams import busy, say
 from mondegreen.corpus import Corpus
-from mondegreen.errors import MissingHypothesisError, UsageError, did_you_mean, visible
+from mondegreen.errors import MissingHypothesisError, UsageError, visible
 from mondegreen.metrics import METRICS
 from mondegreen.scoring.forgiveness import left_out
 from mondegreen.scoring.groups import cuts_words
 from mondegreen.scoring.language import is_unspaced
 from mondegreen.scoring.n_best import COLUMNS as LIST_COLUMNS
-from mondegreen.scoring.ranges import ranged_column
+from mondegreen.scoring.ranges import no_column, ranged_column
 from mondegreen.scoring.recipe import Recipe, deciding, settled
 from mondegreen.scoring.recipes import named_recipe
 from mondegreen.scoring.result import Result
@@ -158,11 +158,7 @@ def check_slices(
         if purpose == _SLICE and column not in known and ranged_column(column, known) is not None:
             continue
         if column not in known and not (script and cuts_words(column)):
-            listed_columns = ", ".join(map(repr, known)) or "none"
-            raise UsageError(
-                f"there is no column {column!r} to {purpose}; columns: {listed_columns}."
-                f"{did_you_mean(column, known)}"
-            )
+            raise UsageError(no_column(column, known, purpose))
         if cuts_words(column) and column not in known and made is not None:
             from mondegreen.scoring.word_slices import names_by_words  # seldom needed
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["ONE", "counted_loss", "said_of_losses"]
+__all__ = ["ONE", "counted_loss", "is_added", "said_of_losses"]
 
 _DROPPED: Final = {
     "borders between segments of one speaker": "border between segments of one speaker",
@@ -35,7 +35,7 @@ _DROPPED: Final = {
 ONE: Final = _DROPPED | {
     "line breaks in texts became spaces": "text had line breaks, which became spaces",
     "marks in the names of speakers became spaces": "mark in the name of a speaker became a space",
-    "names are not known and became": "name is not known and became",
+    "segments got": "segment got",
     "names of speakers that are those of tiers of words or sounds were changed": (
         "name of a speaker that is that of a tier of words or sounds was changed"
     ),
@@ -69,11 +69,20 @@ ONE: Final = _DROPPED | {
 """How one of each loss is said. Those of more than two recordings are never one."""
 
 
+def is_added(what: str) -> bool:
+    """Whether nothing was lost: a name that a format needs was made.
+
+    >>> is_added("segments got '1' as channel"), is_added("labels")
+    (True, False)
+    """
+    return what.startswith("segments got '") or what == "segments had no id and got one"
+
+
 def counted_loss(count: int, what: str) -> str:
     """Return a loss with its number, in the right one of singular and plural.
 
-    >>> counted_loss(1, "names are not known and became '1'"), counted_loss(2, "labels")
-    ("1 name is not known and became '1'", '2 labels')
+    >>> counted_loss(1, "segments got '1' as channel"), counted_loss(2, "labels")
+    ("1 segment got '1' as channel", '2 labels')
     """
     if count != 1:
         return f"{count:,} {what}"

@@ -118,15 +118,17 @@ def one_line(text: str, losses: Losses) -> str:
     return " ".join(filter(None, (part.strip() for part in text.splitlines())))
 
 
-def one_word(name: str | None, losses: Losses, missing: str) -> str:
+def one_word(name: str | None, losses: Losses, missing: str, what: str = "name") -> str:
     """Return a name without white space, which would end it; ``missing`` where there is none.
+
+    ``what`` says what it is the name of: ``channel``, ``recording``, ``speaker``.
 
     >>> one_word("Ada King", Counter(), "-"), one_word(None, Counter(), "-")
     ('Ada_King', '-')
     """
     if not name:
         if missing and missing != "<NA>":
-            losses[f"names are not known and became {missing!r}"] += 1
+            losses[f"segments got {missing!r} as {what}, which is not known"] += 1
         return missing
     parts = name.split()
     if parts == [name]:

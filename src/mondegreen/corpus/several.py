@@ -37,7 +37,11 @@ def read_several(paths: Sequence[str], read: Callable[[str], Corpus]) -> Corpus:
     first = corpora[0]
     for path, corpus in zip(paths, corpora, strict=True):
         if (corpus.ids is None) != (first.ids is None):
-            raise InputError(f"{paths[0]}, {path}: one of them has ids, expected both or none")
+            has, other = (path, paths[0]) if first.ids is None else (paths[0], path)
+            raise InputError(
+                f"{shown(has)} has a column of ids and {shown(other)} has none; give both the same columns, "
+                "name that of the ids with --id-column NAME, or pair by position with --id-column ''"
+            )
         if corpus.metadata.keys() != first.metadata.keys():
             odd = min(corpus.metadata.keys() ^ first.metadata.keys())
             raise InputError(

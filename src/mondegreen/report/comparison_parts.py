@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from mondegreen.errors import counted, visible
+from mondegreen.errors import counted
 from mondegreen.report import averages, number_columns
+from mondegreen.report.group_names import names_of
 from mondegreen.report.intervals import cell, level_of
 from mondegreen.report.number_format import NONE, percent, span
 from mondegreen.report.part import Part
@@ -246,7 +247,7 @@ def _slices(found: Comparison) -> list[Part]:
         groups = [each for each in found.slices if each.column == column]
         rows = [
             [
-                NONE if each.key is None else visible(str(each.key)),
+                label,
                 f"{each.utterances:,}",
                 *(
                     span(*each.limits[name]) if name in each.limits else percent(each.rates[name])
@@ -254,7 +255,7 @@ def _slices(found: Comparison) -> list[Part]:
                 ),
                 ", ".join(name for name in names if name in each.best),
             ]
-            for each in groups
+            for label, each in zip(names_of([each.key for each in groups]), groups, strict=True)
         ]
         won = {name: sum(each.best == (name,) for each in groups) for name in names}
         notes = [

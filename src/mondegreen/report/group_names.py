@@ -9,7 +9,7 @@ from mondegreen.errors import visible
 if TYPE_CHECKING:
     from mondegreen.scoring.groups import Groups
 
-__all__ = ["labels"]
+__all__ = ["labels", "names_of"]
 
 
 def labels(groups: Groups) -> list[tuple[str, ...]]:
@@ -24,11 +24,16 @@ def labels(groups: Groups) -> list[tuple[str, ...]]:
     [('""',), ('"null"',), ('x',), ('null',)]
     """
     keys = [groups.key(key) for key in groups]
-    columns = [_column(list(values)) for values in zip(*keys, strict=True)]
+    columns = [names_of(list(values)) for values in zip(*keys, strict=True)]
     return list(zip(*columns, strict=True))
 
 
-def _column(values: list[Any]) -> list[str]:
+def names_of(values: list[Any]) -> list[str]:
+    """Return the values of a column as texts, as `labels` does.
+
+    >>> names_of([None, "a", ""])
+    ['null', 'a', '""']
+    """
     taken = {""} | {_plain(value).strip('"') for value in values if type(value) is not str}
     return [_plain(value) if type(value) is not str else _quoted(value, taken) for value in values]
 

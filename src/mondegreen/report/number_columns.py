@@ -94,7 +94,8 @@ def _notes(columns: Iterable[NumberColumn]) -> list[str]:
     for each in columns:
         if each.without:
             some = [
-                f"{visible(name)} ({visible(value):.20})" for name, value in each.without.items()
+                f"{visible(name)} ({visible(value) or 'empty':.20})"
+                for name, value in each.without.items()
             ]
             more = ", ..." if len(some) > _SHOWN else ""
             listed = ", ".join(some[:_SHOWN])

@@ -15,13 +15,14 @@ from mondegreen.errors import UsageError, did_you_mean, given
 from mondegreen.stats.quantiles import quantile
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Collection, Container, Sequence
 
 __all__ = [
     "QUANTILES",
     "Range",
     "labels",
     "limits_of",
+    "no_column",
     "numbers",
     "ranged_column",
     "ranges",
@@ -103,6 +104,21 @@ def ranged_column(name: str, columns: Container[str]) -> str | None:
         return None
     limits_of(name)
     return column
+
+
+def no_column(name: str, known: Collection[str], purpose: str = "slice by") -> str:
+    """Return that there is no such column, which are there, and the one that may be meant.
+
+    >>> no_column("durations:0,5", {"duration"})
+    "there is no column 'durations' to slice by; columns: 'duration'. Did you mean 'duration:0,5'?"
+    """
+    column, _, how = name.rpartition(":")
+    cut = bool(column) and (how in QUANTILES or all(map(_NUMBER.fullmatch, how.split(","))))
+    near = did_you_mean(column if cut else name, known)
+    if near and cut:
+        near = near.replace("'?", f":{how}'?")
+    listed = ", ".join(map(repr, known)) or "none"
+    return f"there is no column {column if cut else name!r} to {purpose}; columns: {listed}.{near}"
 
 
 def limits_of(name: str) -> tuple[list[float], list[str]]:

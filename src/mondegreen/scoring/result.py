@@ -12,7 +12,7 @@ from mondegreen.scoring.confusions import Confusions
 from mondegreen.scoring.groups import Groups, cuts_words
 from mondegreen.scoring.kinds import Kinds
 from mondegreen.scoring.metric_result import MetricResult, summary_of
-from mondegreen.scoring.ranges import ranged_column, ranges
+from mondegreen.scoring.ranges import no_column, ranged_column, ranges
 from mondegreen.scoring.renderers import RENDERERS, REPORTS, RESULT_PLOTS
 from mondegreen.scoring.utterance import mean_of, rate_of, utterance_of, worst_rows
 
@@ -522,9 +522,10 @@ class Result:
             return name
         if isinstance(name, str) and ranged_column(name, self.metadata) is not None:
             return name
+        if isinstance(name, str):
+            raise UsageError(no_column(name, self.metadata))
         known = ", ".join(map(repr, self.metadata)) or "none"
-        shown = repr(name) if isinstance(name, str) else given(name)
-        raise UsageError(f"there is no column {shown} to slice by; columns: {known}")
+        raise UsageError(f"there is no column {given(name)} to slice by; columns: {known}")
 
     def _summary(
         self,

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from mondegreen.cli.app import run
+
 Command = Callable[..., Any]
 STM = "talk 1 ada 0.10 2.00 <o,f0> so it goes\ntalk 1 bo 2.00 3.00 and on\n"
 
@@ -159,3 +161,31 @@ def test_all_losses_are_one_line(command: Command, content: str, to: str, said: 
     for part in said.removeprefix("dropped ").split(", "):
         assert part in done.err
     assert done.err.count("cannot hold") == 1
+
+
+def test_a_name_that_a_format_needs_is_made_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    segment = '{"speaker": "ann", "start_time": 0, "end_time": 1, "words": "hi"}'
+    Path("meet.json").write_text(f"[{segment}, {segment}]", "utf-8")
+    assert run(["convert", "meet.json", "meet.stm"]) == 0
+    said = capsys.readouterr().err
+    assert "stm needs names that are not in meet.json: 2 segments got" in said
+    assert "2 segments got '1' as channel, which is not known" in said
+    assert "cannot hold" not in said
+
+
+def test_of_several_files_the_one_without_ids_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, row in (
+        ("a", '{"id": "1", "reference": "x", "hypothesis": "x"}'),
+        ("b", '{"reference": "x", "hypothesis": "x"}'),
+    ):
+        Path(f"{name}.jsonl").write_text(f"{row}\n", "utf-8")
+    assert run(["score", "*.jsonl"]) != 0
+    said = capsys.readouterr().err
+    assert "a.jsonl has a column of ids and b.jsonl has none" in said
+    assert "--id-column ''" in said

@@ -135,7 +135,7 @@ def test_in_parts(place: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> No
     for name, rows in (("1", 100), ("*", 300)):
         found = list(parts.in_parts(f"{begins}/pairs/{name}.jsonl{ends}", None, Reading(), None))
         assert sum(len(part.corpus) for part in found) == rows
-        assert found[0].about == rows
+        assert rows <= found[0].about <= 1.05 * rows, "by the sizes of the files"
 
 
 def test_a_folder_of_shards(here: str) -> None:

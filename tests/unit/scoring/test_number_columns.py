@@ -17,6 +17,7 @@ from scipy import stats
 
 import mondegreen as mg
 from mondegreen.cli.app import run
+from mondegreen.errors import UsageError
 from mondegreen.report.json import content, schema
 from mondegreen.scoring.ranges import numbers, ranges
 
@@ -158,7 +159,7 @@ def test_quantile_ranges_hold_equally_many(values: list[Any], how: tuple[str, in
         ("x:0,ten", "expected limits in ascending order"),
         ("x:nan,1", "expected limits in ascending order"),
         ("x:quartile", "Did you mean 'quartiles'"),
-        ("y:0,5", "there is no column 'y:0,5'"),
+        ("y:0,5", "there is no column 'y'"),
         ("speaker:0,5", "'speaker' has no numbers; the first is 'ann'"),
     ],
 )
@@ -241,3 +242,31 @@ def test_ranges_in_reports_comparisons_and_run_files(tmp_path: Path) -> None:
     assert "x:tertiles" in (tmp_path / "page.html").read_text("utf-8")
     compared = mg.compare({"a": first, "b": second}, by=["x:3,6"])
     assert [each.key for each in compared.slices] == ["<3", "[3, 6)", "≥6"]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("xs:0,5", "there is no column 'xs' to slice by; columns: 'x'. Did you mean 'x:0,5'?"),
+        (
+            "xs:quartiles",
+            "there is no column 'xs' to slice by; columns: 'x'. Did you mean 'x:quartiles'?",
+        ),
+        ("xs", "there is no column 'xs' to slice by; columns: 'x'. Did you mean 'x'?"),
+        ("y:z", "there is no column 'y:z' to slice by; columns: 'x'."),
+    ],
+)
+def test_a_misspelt_column_of_ranges_is_the_one_that_is_missing(name: str, said: str) -> None:
+    result = mg.score(["a"], ["a"], by={"x": [1]})
+    with pytest.raises(UsageError) as caught:
+        result.by(name)
+    assert str(caught.value) == said
+
+
+def test_rows_without_a_number_have_one_name() -> None:
+    rows = {"x": ["1", "7", ""]}
+    result = mg.score(["a"] * 3, ["a", "b", "c"], ids=["u", "v", "w"], by=rows)
+    assert "x: 1 without a number: w (empty)" in str(result.sliced("x:0,5"))
+    assert "\nnull " in str(result.sliced("x:0,5"))
+    found = str(mg.compare({"a": result, "b": result}, by="x:0,5"))
+    assert "\nnull " in found

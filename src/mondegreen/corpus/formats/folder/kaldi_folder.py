@@ -87,13 +87,13 @@ class KaldiFolder(SegmentFormat):
             name = one_word(each.id, losses, "")
             if not name:
                 losses["segments had no id and got one"] += 1
-                recording = one_word(each.recording, losses, "utterance")
+                recording = one_word(each.recording, losses, "utterance", "recording")
                 name = f"{one_word(each.speaker, losses, '') or recording}-{number:06d}"
             files["text"].append(f"{name} {one_line(each.text, losses)}".rstrip())
             speaker = one_word(each.speaker, losses, "") or name
             files["utt2spk"].append(f"{name} {speaker}")
             if timed and each.start is not None and each.end is not None:
-                recording = one_word(each.recording, losses, "recording")
+                recording = one_word(each.recording, losses, "recording", "recording")
                 files["segments"].append(
                     f"{name} {recording} {plain(each.start)} {plain(each.end)}"
                 )

@@ -86,8 +86,8 @@ class Ctm(SegmentFormat):
         lines = []
         for number, segment in enumerate(transcript.segments, 1):
             place = (
-                f"{one_word(segment.recording, losses, 'recording')} "
-                f"{one_word(segment.channel, losses, '1')}"
+                f"{one_word(segment.recording, losses, 'recording', 'recording')} "
+                f"{one_word(segment.channel, losses, '1', 'channel')}"
             )
             marked = any(word.text in ALTERNATIVES for word in segment.words)
             losses["segments without words"] += is_silent(segment)

@@ -101,12 +101,12 @@ class Rttm(SegmentFormat):
             if segment.start is None or segment.end is None:
                 continue  # refused above
             fields = (
-                one_word(segment.recording, losses, "recording"),
-                one_word(segment.channel, losses, _NONE),
+                one_word(segment.recording, losses, "recording", "recording"),
+                one_word(segment.channel, losses, _NONE, "channel"),
                 plain(segment.start),
                 plain(segment.end - segment.start),
                 f"{_NONE} {_NONE}",
-                one_word(segment.speaker, losses, _NONE),
+                one_word(segment.speaker, losses, _NONE, "speaker"),
             )
             lines.append(f"{_SPEAKER} {' '.join(fields)} {_NONE} {_NONE}\n")
         return "".join(lines)

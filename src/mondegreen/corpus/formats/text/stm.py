@@ -94,9 +94,9 @@ class Stm(SegmentFormat):
         lines = list(transcript.header)
         for segment in transcript.segments:
             names = (
-                one_word(segment.recording, losses, "recording"),
-                one_word(segment.channel, losses, "1"),
-                one_word(segment.speaker, losses, "speaker"),
+                one_word(segment.recording, losses, "recording", "recording"),
+                one_word(segment.channel, losses, "1", "channel"),
+                one_word(segment.speaker, losses, "speaker", "speaker"),
             )
             times = (plain(time) for time in (segment.start, segment.end) if time is not None)
             labels = f" <{segment.labels}>" if segment.labels is not None else ""
