@@ -78,13 +78,15 @@ lock:
 build: .venv/ready $(NATIVE)
 
 .venv/ready: requirements.lock
+	@echo "installing the packages into .venv; this may take some minutes"
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --require-hashes -r requirements.lock
 	$(BIN)/pip install --quiet --no-deps openai-whisper==20250625  # its normalizers; never its torch
 	touch $@
 
 $(NATIVE): .venv/ready Cargo.lock $(shell find crates -name '*.rs' -o -name '*.toml' -o -name '*.tsv' -o -name '*.txt')
-	$(BIN)/maturin develop --release --quiet >/dev/null
+	@echo "building the kernel with cargo; this may take some minutes"
+	@log=$$(mktemp); $(BIN)/maturin develop --release --quiet >$$log 2>&1 || { grep -v build-backend $$log >&2; rm $$log; exit 1; }; rm $$log
 	touch $@
 
 clean:

@@ -204,7 +204,8 @@ class Run:
         try:
             provider = system.ready()
         except MondegreenError as error:  # no key, no model, no connection
-            self.skipped[system.name] = f"{system.name} is skipped: {error}"
+            why = str(error).removeprefix(f"{system.name}: ")
+            self.skipped[system.name] = f"{system.name} is skipped: {why}"
             return
         if self.latency_pass and not getattr(provider, "timed", True):
             self.say(f"{system.name}: has no speed of its own, so it is not timed")

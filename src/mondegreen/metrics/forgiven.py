@@ -133,7 +133,7 @@ def thousandths(number: int) -> float:
 
 
 class ForgivenWordErrorRate(ForgivenRate):
-    """The word error rate of what was not forgiven.
+    """Remaining errors, after forgiving, over the words of the reference.
 
     >>> counts = 2, 10, 7, 40, 3, 5  # remaining, words, their letters; forgiven by spacing
     >>> ForgivenWordErrorRate("word", ["spacing"]).value(counts)
@@ -149,7 +149,7 @@ class ForgivenWordErrorRate(ForgivenRate):
 
 
 class ForgivenCharacterErrorRate(ForgivenRate):
-    """The character error rate of what was not forgiven.
+    """Remaining errors, after forgiving, over the characters of the reference.
 
     >>> ForgivenCharacterErrorRate("character-no-space", ["variants"]).value((1, 10, 1, 10, 3, 3))
     0.1

@@ -208,7 +208,7 @@ def render_report(
         "states": _states(embedded),
     }
     return page(
-        title or f"{kind.label or kind.name}: report",
+        title or f"Report: {kind.label or kind.name}",
         content,
         embedded=script,
         scripts=[*LIST, *(["timeline.js"] if of_sessions else [])],

@@ -38,12 +38,14 @@ def render(result: Result) -> str:
     parts += [f"<p>{_text(metric.said)}</p>" for metric in result if metric.said]
     if result.slices:
         groups = result.by(*result.slices)
-        header = [*unclashing(groups.columns, result.rows), *result.rows]
-        body = [
-            (*label, *map(short_rate, metrics.values()))
-            for label, metrics in zip(labels(groups), groups.values(), strict=True)
-        ]
-        parts.append(left.table(header, body, len(last)))
+        names = ["utterances", "errors", *result.rows]
+        body = []
+        for label, metrics in zip(labels(groups), groups.values(), strict=True):
+            first = next(iter(metrics.values()))
+            number = f"{first.utterances + first.unjudged:,}"
+            body.append((*label, number, errors(first), *map(short_rate, metrics.values())))
+        header = [*unclashing(groups.columns, names), *names]
+        parts.append(left.table(header, body, len(last), texts=len(groups.columns)))
     return "".join([*parts, last])
 
 
@@ -68,15 +70,29 @@ class _Room:
     left: int
 
     def table(
-        self, header: Sequence[str], rows: Sequence[Sequence[str]], rest: int, name: str = "result"
+        self,
+        header: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        rest: int,
+        name: str = "result",
+        *,
+        texts: int = 0,
     ) -> str:
-        """Return a table of as many rows as fit; below it, how many are not there."""
+        """Return a table of as many rows as fit; below it, how many are not there.
+
+        After so many columns of ``texts`` the others are numbers, if there are any of texts.
+        """
+        styles = [
+            "" if not texts or at < texts else ' style="text-align: right"'
+            for at in range(len(header))
+        ]
         head = "".join(f"<th>{_text(title)}</th>" for title in header)
         start = f"<table><thead><tr>{head}</tr></thead><tbody>"
         self.left -= len(start) + _LINE
         body = []
         for row in rows:
-            line = "".join(f'<td dir="auto">{_text(cell)}</td>' for cell in row)
+            cells = zip(styles, row, strict=True)
+            line = "".join(f'<td dir="auto"{style}>{_text(cell)}</td>' for style, cell in cells)
             if len(line) + rest + _LINE > self.left:
                 break
             body.append(f"<tr>{line}</tr>")

@@ -75,6 +75,8 @@ def parts(
             cells.append([name, *_quantiles(found), *values])
             notes += [f"{name}: {note}" for note in _notes([found])]
         header = ["system", "numbers", "median", "P95", "P99", "Pearson", "Spearman"]
+        if len(cells) > 1 and len({tuple(row[1:]) for row in cells}) == 1:
+            cells = [["all systems", *cells[0][1:]]]
         made.append(Part(f"{column} and its correlation with {metric}", header, cells, notes))
     return made
 

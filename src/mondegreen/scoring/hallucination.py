@@ -44,6 +44,7 @@ __all__ = [
 ]
 
 EMPTY_REFERENCE: Final = "empty-reference"
+_SAID: Final = {EMPTY_REFERENCE: "with words where the reference is empty"}
 LOOP: Final = "loop"
 RATE: Final = "rate"
 MOST_CHARACTERS: Final = 1500
@@ -78,7 +79,9 @@ class Hallucinations(NamedTuple):
     def __str__(self) -> str:
         flagged = sum(map(bool, self.flags))
         plural = "hypothesis" if flagged == 1 else "hypotheses"
-        parts = ", ".join(f"{count:,} {name}" for name, count in self.counts.items())
+        parts = ", ".join(
+            f"{count:,} {_SAID.get(name, name)}" for name, count in self.counts.items()
+        )
         return f"{flagged:,} {plural} may be hallucinated: {parts}"
 
 

@@ -10,7 +10,7 @@ from mondegreen import _kernel
 from mondegreen._kernel import looks
 from mondegreen.corpus import Corpus, pair
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import InputError, InputTypeError, PairingError, UsageError, warn
+from mondegreen.errors import InputError, InputTypeError, PairingError, UsageError, counted, warn
 from mondegreen.scoring.arguments import (
     NO_COLUMNS,
     array_values,
@@ -90,7 +90,8 @@ def collect_utterances(
     columns = _columns(references, hypotheses)
     if len(columns[0]) != len(columns[1]):
         raise PairingError(
-            f"{len(columns[0]):,} references but {len(columns[1]):,} hypotheses; each utterance "
+            f"{counted(len(columns[0]), 'reference')} but "
+            f"{counted(len(columns[1]), 'hypothesis', 'hypotheses')}; each utterance "
             "needs one of each (None for a hypothesis that is missing)"
         )
     if not len(columns[0]):

@@ -191,7 +191,7 @@ def test_a_system_without_its_key_is_skipped(
     install(monkeypatch, Fake(model="a"), Keyless(model="b"))
     run, _ = performed(store, dataset, "fake:a", "fake:b")
     assert run.skipped == {
-        "fake:b": "fake:b is skipped: fake:b: there is no key; set FAKE_KEY in the environment"
+        "fake:b": "fake:b is skipped: there is no key; set FAKE_KEY in the environment"
     }
     assert not run.in_vain
     alone, _ = performed(store, dataset, "fake:b")

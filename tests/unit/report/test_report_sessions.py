@@ -175,7 +175,7 @@ def test_the_page_shows_cpwer_and_the_way_to_it() -> None:
     result = mg.score(mg.sessions(SAID, HEARD), metrics="speakers")
     html = render_report(result)
     assert "Recognition, speakers, times" in html
-    assert "concatenated minimum-permutation word error rate: report" in html
+    assert "Report: concatenated minimum-permutation word error rate" in html
     assert "2 speakers in 1 session" in " ".join(html.split())
 
 

@@ -86,7 +86,9 @@ def test_in_the_table_and_the_rows(tmp_path: Path, capsys: pytest.CaptureFixture
     )
     assert run(["score", str(file), "--per-utterance", str(rows)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[-2] == "1 hypothesis may be hallucinated: 1 empty-reference"
+    assert (
+        lines[-2] == "1 hypothesis may be hallucinated: 1 with words where the reference is empty"
+    )
     assert lines[-1].startswith("wer@")
     found = [json.loads(line) for line in rows.read_text("utf-8").splitlines()]
     assert [(row["hallucination"], row["characters_per_minute"]) for row in found] == [

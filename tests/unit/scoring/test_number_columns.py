@@ -270,3 +270,20 @@ def test_rows_without_a_number_have_one_name() -> None:
     assert "\nnull " in str(result.sliced("x:0,5"))
     found = str(mg.compare({"a": result, "b": result}, by="x:0,5"))
     assert "\nnull " in found
+
+
+def test_equal_columns_of_all_systems_are_one_row() -> None:
+    rows = {"x": [1.0, 7.0]}
+    one = mg.score(["a", "b"], ["a", "c"], by=rows).with_numbers("x")
+    found = str(mg.compare({"a": one, "b": one}))
+    assert found.count("all systems  ") == 1
+    other = mg.score(["a", "b"], ["a", "c"], by={"x": [1.0, 8.0]}).with_numbers("x")
+    assert "all systems  " not in str(mg.compare({"a": one, "b": other}))
+
+
+def test_a_notebook_shows_the_columns_of_the_table() -> None:
+    result = mg.score(["a", "b"], ["a", "c"], by={"k": ["u", "v"]}).sliced("k")
+    html = result._repr_html_()
+    assert "<th>k</th><th>utterances</th><th>errors</th><th>wer</th>" in html
+    right = '<td dir="auto" style="text-align: right">'
+    assert f'<td dir="auto">v</td>{right}1</td>{right}1</td>{right}100.00 %</td>' in html
