@@ -1,5 +1,7 @@
 """What holds for all tests."""
 
+import gc
+
 import pytest
 from hypothesis import settings
 
@@ -17,3 +19,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if hasattr(getattr(item, "obj", None), "hypothesis"):
             item.add_marker(pytest.mark.filterwarnings("ignore::mondegreen.errors.DoubtWarning"))
+
+
+def pytest_collection_finish() -> None:
+    """Leave the tests themselves, tens of thousands of objects, out of each collection of garbage."""
+    gc.collect()
+    gc.freeze()

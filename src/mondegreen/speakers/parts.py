@@ -155,7 +155,7 @@ def _lines(file: BinaryIO, field: int) -> Spans:
     r"""Return where the lines of each session are.
 
     >>> _lines(io.BytesIO(b"a 1 x 0 1 so\na 1 y 1 2 it\n\nb 1 x 0 1 goes\na 1 x 2 3 on"), 0)
-    {'a': [(0, 26), (42, 56)], 'b': [(27, 42)]}
+    {'a': [(0, 26), (42, 54)], 'b': [(27, 42)]}
     """
     found: dict[bytes, list[tuple[int, int]]] = {}
     at = 0

@@ -15,7 +15,7 @@ import mondegreen as mg
 from mondegreen._kernel.sessions import Turns
 from mondegreen.cli.app import run
 from mondegreen.errors import InputError
-from mondegreen.metrics.turns import _found, interruptions, overlap, starts
+from mondegreen.metrics.turns import found_within, interruptions, overlap, starts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -99,7 +99,7 @@ def test_pairs_are_as_many_as_can_be(said: list[int], heard: list[int], toleranc
         ),
         default=0,
     )
-    assert _found(sorted(said), sorted(heard), tolerance) == most
+    assert found_within(sorted(said), sorted(heard), tolerance) == most
 
 
 def test_counts_by_hand() -> None:
