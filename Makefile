@@ -80,6 +80,7 @@ build: .venv/ready $(NATIVE)
 .venv/ready: requirements.lock
 	@echo "installing the packages into .venv; this may take some minutes"
 	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --upgrade pip  # that of Python 3.11 knows no groups, which maturin asks for
 	$(BIN)/pip install --quiet --require-hashes -r requirements.lock
 	$(BIN)/pip install --quiet --no-deps openai-whisper==20250625  # its normalizers; never its torch
 	touch $@
