@@ -18,6 +18,8 @@ pub struct Reading {
 }
 
 const UNKNOWN: (u32, u32) = (0, u32::MAX);
+/// A node without a line in the memo.
+const NONE: u32 = u32::MAX;
 /// The most values of one set at one node; what is more is dropped.
 const MOST: usize = 64;
 /// Up to how many nodes an island is read from its beginning.
@@ -29,7 +31,10 @@ const INSIDE: u32 = 64;
 #[derive(Debug, Default)]
 pub(crate) struct Chart {
     pub(crate) matches: Vec<Match>,
+    /// What each set finds at a node; a node has a line in it once it is asked for.
     memo: Vec<(u32, u32)>,
+    lines: Vec<u32>,
+    lines_used: u32,
     /// Which places of the memo are in use.
     asked: Vec<usize>,
     pool: Vec<Vec<Match>>,
@@ -37,7 +42,6 @@ pub(crate) struct Chart {
     stack: Vec<Value>,
     bound: Vec<Value>,
     pub readings: Vec<Reading>,
-    nodes: usize,
     /// How many conditions are being asked.
     pub(crate) deep: u32,
 }
@@ -49,18 +53,17 @@ impl Chart {
     }
 
     pub fn read(&mut self, place: &Place, wanted: Wanted) {
-        self.nodes = place.lattice.nodes();
+        let nodes = place.lattice.nodes();
         self.matches.clear();
         self.bound.clear();
         self.readings.clear();
         for key in self.asked.drain(..) {
             self.memo[key] = UNKNOWN;
         }
-        let keys = self.nodes * place.pack.sets.len();
-        if self.memo.len() < keys {
-            self.memo.resize(keys, UNKNOWN);
-        }
-        if self.nodes > SHORT {
+        self.lines.clear();
+        self.lines.resize(nodes, NONE);
+        self.lines_used = 0;
+        if nodes > SHORT {
             self.fill(place);
         }
         let top = place.pack.top(wanted);
@@ -202,9 +205,24 @@ impl Chart {
             .map(|value| (end, value))
     }
 
+    /// The place in the memo of a set at a node. Most nodes inside of words are never asked for.
+    fn key(&mut self, place: &Place, set: SetId, at: u32) -> usize {
+        let sets = place.pack.sets.len();
+        let line = &mut self.lines[at as usize];
+        if *line == NONE {
+            *line = self.lines_used;
+            self.lines_used += 1;
+            let keys = self.lines_used as usize * sets;
+            if self.memo.len() < keys {
+                self.memo.resize(keys, UNKNOWN);
+            }
+        }
+        *line as usize * sets + usize::from(set)
+    }
+
     /// All matches of a set at a node, as a range of `matches`.
     pub(crate) fn parse(&mut self, place: &Place, set: SetId, at: u32) -> (u32, u32) {
-        let key = usize::from(set) * self.nodes + at as usize;
+        let key = self.key(place, set, at);
         if self.memo[key] != UNKNOWN {
             return self.memo[key];
         }
@@ -226,7 +244,6 @@ impl Chart {
 
     /// All matches of sets that may begin each other: each match may begin more of them.
     fn circle(&mut self, place: &Place, circle: &[SetId], at: u32) {
-        let key = |set: SetId, nodes: usize| usize::from(set) * nodes + at as usize;
         let mut found: Vec<Vec<Match>> = self.circles.pop().unwrap_or_default();
         for &set in circle {
             let mut out = self.pool.pop().unwrap_or_default();
@@ -266,7 +283,7 @@ impl Chart {
             }
         }
         for (&set, out) in circle.iter().zip(found.drain(..)) {
-            let key = key(set, self.nodes);
+            let key = self.key(place, set, at);
             self.keep(key, out);
         }
         self.circles.push(found);
