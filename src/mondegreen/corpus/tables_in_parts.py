@@ -197,7 +197,8 @@ class _Lines:
                 raise at_once(path)
             return replace(found, rows=0)
         header = b"" if kind == "jsonl" else lines_before(block, next(iter(table.lines or (1,))))
-        return replace(found, names=[*table.columns], header=header)
+        # the last line may have no end, so that the estimate is none
+        return replace(found, rows=max(rows, len(table)), names=[*table.columns], header=header)
 
     def read(self, columns: list[str] | None) -> Iterator[Table]:
         wanted = self.names if columns is None else columns

@@ -279,7 +279,7 @@ class _Run(Generic[T]):
         said = False
         while self.others:
             keys, self.others = self.others, []
-            free = set(keys) if self.claims is None else set(self.claims.free(keys))
+            free = self._free(keys)
             self.others = [key for key in keys if key not in free]
             await _work([key for key in keys if key in free], self.ask, together)
             if self.others and not said:
@@ -294,6 +294,10 @@ class _Run(Generic[T]):
 
     def _claim(self, key: str) -> bool:
         return bool(self._of_claims(lambda claims: claims.take(key), failed=True))
+
+    def _free(self, keys: list[str]) -> set[str]:
+        """Return what nobody else asks now; all of it where the store fails."""
+        return set(self._of_claims(lambda claims: claims.free(keys), failed=keys))
 
     def _end_claim(self, key: str) -> None:
         self._of_claims(lambda claims: claims.drop(key))

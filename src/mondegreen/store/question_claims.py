@@ -79,14 +79,21 @@ class QuestionClaims:
         return True
 
     def free(self, keys: Sequence[str]) -> list[str]:
-        """Return those questions that nobody claims now: they are answered, or may be claimed."""
+        """Return those questions that nobody claims now: they are answered, or may be claimed.
+
+        Raises:
+            UsageError: the database cannot be read.
+        """
         held: set[str] = set()
-        with self._engine.connect() as connection:
-            for start in range(0, len(keys), _AT_ONCE):
-                some = judge_claims.c.key.in_(keys[start : start + _AT_ONCE])
-                for row in connection.execute(select(judge_claims).where(some)):
-                    if not self._is_over(row.key, row.owner, row.beat):
-                        held.add(row.key)
+        try:
+            with self._engine.connect() as connection:
+                for start in range(0, len(keys), _AT_ONCE):
+                    some = judge_claims.c.key.in_(keys[start : start + _AT_ONCE])
+                    for row in connection.execute(select(judge_claims).where(some)):
+                        if not self._is_over(row.key, row.owner, row.beat):
+                            held.add(row.key)
+        except DBAPIError as error:
+            raise self._refused(error) from error
         return [key for key in keys if key not in held]
 
     def ended(self, key: str) -> None:

@@ -399,3 +399,30 @@ def test_files_without_utterances(
     in_parts, said = both([f"{tmp_path}/[0-9]/pairs.{kind}"], monkeypatch, capsys)
     assert not in_parts
     assert "no utterances in any of the 2 files" in said
+
+
+@pytest.mark.usefixtures("_small")
+@pytest.mark.filterwarnings("always")
+@pytest.mark.parametrize("ending", ["", "\n", "\r\n"])
+@pytest.mark.parametrize("kind", ["jsonl", "csv", "tsv"])
+def test_a_file_of_one_row(
+    kind: str, ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    columns = corpus()
+    for name, taken in {
+        "0": slice(ROWS - 2),
+        "1": slice(ROWS - 2, ROWS - 1),
+        "2": slice(ROWS - 1, ROWS),
+    }.items():
+        (tmp_path / name).mkdir()
+        [path] = written(
+            tmp_path / name, kind, {key: values[taken] for key, values in columns.items()}
+        )
+        text = Path(path).read_text("utf-8").removesuffix("\n")
+        Path(path).write_bytes(f"{text}{ending}".encode())
+    in_parts, said = both([f"{tmp_path}/*/pairs.{kind}"], monkeypatch, capsys)
+    assert in_parts
+    assert "no utterances" not in said
+    whole = tmp_path / "whole"
+    whole.mkdir()
+    assert both(written(whole, kind, columns), monkeypatch, capsys)[1] in said

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from test_judgements import row
 
+from mondegreen.errors import UsageError
 from mondegreen.store import open_store
 from mondegreen.store.owners import has_ended, this_process
 from mondegreen.store.question_claims import SILENT, QuestionClaims
@@ -110,3 +111,14 @@ def test_another_process_with_the_same_number_is_another() -> None:
         assert has_ended(odd) is None
     assert has_ended(f"{machine}:{2**22 + 1}:1.0") is True
     assert has_ended(f"{machine}:{10**30}") is True
+
+
+def test_a_table_that_is_lost_is_named(tmp_path: Path) -> None:
+    with open_store(tmp_path / "a.db") as store:
+        claims = store.judgements.claims
+        assert claims.take("b")
+        with store.engine.begin() as connection:
+            connection.exec_driver_sql("DROP TABLE judge_claims")
+        for ask in (lambda: claims.take("a"), lambda: claims.free(["a"]), claims.beat):
+            with pytest.raises(UsageError, match=r"a\.db"):
+                ask()
