@@ -187,7 +187,10 @@ class _Lines:
     @classmethod
     def of(cls, source: Source, kind: str) -> _Lines:
         path, size = str(source.address), source.size()
-        block = next(source.blocks(_BLOCK), b"")
+        blocks = source.blocks(_BLOCK)
+        block = next(blocks, b"")
+        if len(block) < size <= _BLOCK:  # the last line has no end
+            block += b"".join(blocks)
         rows = block.count(b"\n") * size // max(1, len(block))
         found = cls(path, source.max_line, source.encoding, kind, [], rows)
         whole = block if kind == "jsonl" or len(block) == size else first_rows(block, kind, path)
@@ -197,7 +200,7 @@ class _Lines:
                 raise at_once(path)
             return replace(found, rows=0)
         header = b"" if kind == "jsonl" else lines_before(block, next(iter(table.lines or (1,))))
-        # the last line may have no end, so that the estimate is none
+        # one line without an end is a row too
         return replace(found, rows=max(rows, len(table)), names=[*table.columns], header=header)
 
     def read(self, columns: list[str] | None) -> Iterator[Table]:
