@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from mondegreen.errors import counted
 from mondegreen.metrics.forgiven import ForgivenWordErrorRate
 from mondegreen.metrics.session import ErrorsOfSessions
 
@@ -42,7 +43,7 @@ class CpWordErrorRate(ErrorsOfSessions):
     def more(self, totals: Sequence[int]) -> str:
         """Return how many speakers have a stream."""
         speakers, missed, extra = totals[4:]
-        more = f", {extra:,} streams too many" if extra else ""
+        more = f", {counted(extra, 'stream')} too many" if extra else ""
         return f"{speakers - missed:,} of {speakers:,} speakers matched{more}"
 
 

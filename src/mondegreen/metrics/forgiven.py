@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mondegreen._kernel import EMPTY
 from mondegreen.errors import counted
 from mondegreen.forgive.choosing import Forgiving
-from mondegreen.forgive.severities import FULL, NONE, Severities
+from mondegreen.forgive.severities import FULL, NONE, Severities, preset
 from mondegreen.metrics.base import Metric, Rows, ratio
 from mondegreen.metrics.edits import CHARACTER_UNITS
 
@@ -29,7 +29,10 @@ class ForgivenRate(Metric):
     Args:
         unit: as for any metric.
         reasons: the forgivers, in the order of attribution.
-        severities: how much a forgiven error still counts; not at all if none are given.
+        severities: how much a forgiven error still counts; those of ``own_severities`` if none are given.
+
+    Attributes:
+        own_severities: the name of a list; empty where what is forgiven counts not at all.
     """
 
     forgives = True
@@ -38,6 +41,7 @@ class ForgivenRate(Metric):
     counts_steps = True
     counted_in = "word"
     """What the errors are counted in."""
+    own_severities: ClassVar[str] = ""
     statistics = ("remaining", "reference_words", "remaining_letters", "reference_letters")
 
     def __init__(
@@ -48,9 +52,10 @@ class ForgivenRate(Metric):
     ) -> None:
         super().__init__(unit)
         self.reasons = tuple(reasons)
-        self.severities = severities or NONE
-        own = [f"{name}_{what}" for name in self.reasons for what in ("errors", "letters")]
-        vars(self)["statistics"] = (*ForgivenRate.statistics, *own)
+        own = preset(self.own_severities) if self.own_severities else NONE
+        self.severities = severities or own
+        more = [f"{name}_{what}" for name in self.reasons for what in ("errors", "letters")]
+        vars(self)["statistics"] = (*ForgivenRate.statistics, *more)
 
     def rows(self, batch: Batch) -> Rows:
         """Return the statistics of all pairs."""

@@ -14,7 +14,6 @@ from mondegreen.metrics.wer import WordErrorRate
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mondegreen.forgive.severities import Severities
     from mondegreen.metrics.batch import Batch
 
 __all__ = [
@@ -113,14 +112,9 @@ class ForgivenMeanWordErrorRate(MeanWordErrorRate):
     units: ClassVar[tuple[str, ...]] = ForgivenWordErrorRate.units
     weighs: ClassVar[bool] = True
 
-    def __init__(
-        self,
-        unit: str | None = None,
-        reasons: Sequence[str] = (),
-        severities: Severities | None = None,
-    ) -> None:
+    def __init__(self, unit: str | None = None, *forgiving: Any) -> None:
         super().__init__(unit)
-        self._rate = ForgivenWordErrorRate(unit, reasons, severities)
+        self._rate = ForgivenWordErrorRate(unit, *forgiving)
 
     def rows(self, batch: Batch) -> Rows:
         """Return the weighed errors of all pairs in millionths, and the words of the reference."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
-from mondegreen.forgive.severities import Severities, preset
 from mondegreen.metrics.forgiven import ForgivenRate
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 __all__ = ["Reader"]
 
@@ -28,11 +24,4 @@ class Reader(ForgivenRate):
 
     name = "reader"
     label = "error rate by letters"
-
-    def __init__(
-        self,
-        unit: str | None = None,
-        reasons: Sequence[str] = (),
-        severities: Severities | None = None,
-    ) -> None:
-        super().__init__(unit, reasons, severities or preset("reader"))
+    own_severities: ClassVar[str] = "reader"

@@ -91,7 +91,8 @@ def short_rate(metric: MetricResult) -> str:
         return limits(metric)
     if not metric.reason:
         return percent(metric.value)
-    return counted(metric.errors, "error") if metric.utterances else NONE
+    shown = metric.utterances or metric.errors
+    return counted(metric.errors, "error") if shown and metric.counts_errors else NONE
 
 
 def details(metric: MetricResult) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen.errors import counted, visible
@@ -14,7 +13,6 @@ from mondegreen.report.ends import Ends, ends
 from mondegreen.report.group_names import labels
 from mondegreen.report.number_format import rate
 from mondegreen.scoring.groups import cuts_words
-from mondegreen.scoring.sessions import unclaimed_rows
 from mondegreen.speakers.sessions import COLUMNS
 
 if TYPE_CHECKING:
@@ -99,8 +97,6 @@ def slices(systems: Systems, columns: Sequence[str], order: Sequence[int]) -> li
             for result in systems.results
         ]
         rows = _rows(groups, systems.metric)
-        if systems.first.recipe.uses_sessions:
-            rows = _of_speakers(rows, systems, column, groups)
         values = [
             rate.value for _, rates in rows for rate in rates if rate and rate.value is not None
         ]
@@ -117,35 +113,6 @@ def _rows(groups: Sequence[Groups | None], metric: str) -> list[tuple[str, list[
         for (label,), metrics in zip(labels(group), group.values(), strict=True):
             rows.setdefault(label, [None] * len(groups))[at] = Rate.of(metrics[metric])
     return list(rows.items())
-
-
-def _of_speakers(
-    rows: list[tuple[str, list[Rate | None]]],
-    systems: Systems,
-    column: str,
-    groups: Sequence[Groups | None],
-) -> list[tuple[str, list[Rate | None]]]:
-    """Return rows with numbers of speakers; what belongs to none of them is only where it has errors."""
-    nobody = []
-    for result, group in zip(systems.results, groups, strict=True):
-        names = (
-            {}
-            if group is None
-            else {key: label for key, (label,) in zip(group, labels(group), strict=True)}
-        )
-        keys = result.column(column) if names else []
-        nobody.append(Counter(names[keys[row]] for row in unclaimed_rows(result) if names))
-    found = []
-    for label, rates in rows:
-        more = [count[label] for count in nobody]
-        alone = all(not rate or rate.utterances <= n for rate, n in zip(rates, more, strict=True))
-        if not alone:
-            pairs = zip(rates, more, strict=True)
-            spoken = [rate and replace(rate, utterances=rate.utterances - n) for rate, n in pairs]
-            found.append((label, spoken))
-        elif any(rate and rate.errors for rate in rates):
-            found.append((label, rates))
-    return found
 
 
 def lengths(

@@ -12,7 +12,6 @@ from mondegreen.report.conditions import coverage_rows, definition, made_of
 from mondegreen.report.number_format import percent, rate
 from mondegreen.report.rate_tables import FEW, Rate
 from mondegreen.report.speaker_steps import speaker_steps
-from mondegreen.scoring.sessions import unclaimed_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,20 +113,17 @@ def _cards(result: Result, metric: str, found: Survey) -> list[Card]:
         for each in result
         if each.name != metric
     ]
-    unclaimed = unclaimed_rows(result)
     what = "speakers" if result.recipe.uses_sessions else "utterances"
-    scored = main.utterances + main.unjudged - sum(map(result.is_scored, unclaimed))
+    scored = main.utterances + main.unjudged
     share = percent(found.perfect / scored if scored and not main.unjudged else None, 1)
     about = f"{what} without an error that counts"
     left = f", {main.unjudged:,} not judged" if main.unjudged else ""
     cards.append(Card("perfect", share, about, f"{found.perfect:,} of {scored:,}{left}"))
     coverage = result.coverage
     about = f"{what} that have a hypothesis, over all"
-    total = coverage.total - len(unclaimed)
-    absent = coverage.missing + coverage.failed - len(unclaimed & result.reasons.keys())
-    detail = f"{total - absent:,} of {total:,}; {coverage.empty:,} empty"
-    share = percent((total - absent) / total if total else 0.0, 1)
-    cards.append(Card("coverage", share, about, detail))
+    there = coverage.total - coverage.missing - coverage.failed
+    detail = f"{there:,} of {coverage.total:,}; {coverage.empty:,} empty"
+    cards.append(Card("coverage", percent(coverage.fraction, 1), about, detail))
     return cards
 
 

@@ -12,8 +12,8 @@ from mondegreen.alignment import align_many
 from mondegreen.errors import UsageError
 from mondegreen.metrics.edits import EditMetric
 from mondegreen.metrics.forgiven import ForgivenRate
+from mondegreen.scoring.coverage import unclaimed_rows
 from mondegreen.scoring.forgiven_spans import pieces_of_rows
-from mondegreen.scoring.sessions import unclaimed_rows
 from mondegreen.scoring.steps import DELETE, EQUAL, INSERT, SUBSTITUTE, steps
 from mondegreen.scoring.utterance import at_worst
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import PairingError, SignatureMismatchError, UsageError, given, visible
+from mondegreen.scoring.coverage import unclaimed_rows
 from mondegreen.scoring.result import Result
-from mondegreen.scoring.sessions import unclaimed_rows
 from mondegreen.scoring.utterance import plain_text
 
 if TYPE_CHECKING:

@@ -10,12 +10,14 @@ from mondegreen.corpus.table import as_list
 from mondegreen.errors import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from mondegreen.metrics.base import Metric, Rows
     from mondegreen.scoring.result import Result
 
 _MOST_NAMED: Final = 5
+NOBODY: Final = "(nobody)"
+"""The speaker of a row with what belongs to no reference speaker."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,7 @@ class Coverage:
     """Counts of utterances, which is printed next to every score.
 
     Attributes:
-        total: utterances in the input.
+        total: utterances in the input; of sessions, here and below, their reference speakers.
         scored: utterances that are in the rates.
         empty: scored ones whose hypothesis has no tokens.
         missing: utterances whose hypothesis is not there.
@@ -41,7 +43,7 @@ class Coverage:
         words_not_counted: words of hypotheses in their places.
         rows_left_out: rows of the input that are no utterances and not in ``total``, by the reason:
             their lines or names.
-        sessions: how many sessions with several speakers are scored, each of several rows; 0 for none.
+        sessions: how many sessions with several speakers are scored; 0 for none.
 
     >>> print(Coverage(total=921, scored=820, empty=101, missing=100, failed=1, policy="skip"))
     820 scored, 101 empty, 100 missing, 1 failed (missing and failed left out)
@@ -124,7 +126,7 @@ class Coverage:
     def __str__(self) -> str:
         scored = f"{self.scored:,} scored"
         if self.sessions:
-            speakers = counted(self.scored - self.sessions, "speaker")  # and a row for nobody
+            speakers = counted(self.scored, "speaker")
             scored = f"{counted(self.sessions, 'session')} with {speakers} scored"
         parts = f"{scored}, {self.empty:,} empty"
         parts += f", {self.missing:,} missing, {self.failed:,} failed"
@@ -205,6 +207,27 @@ class Coverage:
     def from_dict(cls, values: dict[str, Any]) -> Coverage:
         """Rebuild from `to_dict`."""
         return cls(**{name: value for name, value in values.items() if name != "fraction"})
+
+
+def unclaimed_rows(result: Result) -> set[int]:
+    """Return the rows of a result that are of no speaker: those with what belongs to none of them."""
+    if not result.recipe.uses_sessions:
+        return set()
+    speakers = result.metadata.get("speaker", [])
+    return {row for row, name in enumerate(speakers) if name == NOBODY}
+
+
+def of_speakers(
+    status: bytes, reasons: Mapping[int, str | None], speakers: Sequence[Any]
+) -> tuple[bytes, dict[int, str | None]]:
+    r"""Return the status of the rows of speakers alone, and why some have no hypothesis.
+
+    >>> of_speakers(bytes([2, 0, 2]), {0: None, 2: None}, ["ann", "bo", NOBODY])
+    (b'\x02\x00', {0: None})
+    """
+    kept = [row for row, name in enumerate(speakers) if name != NOBODY]
+    absent = {at: reasons[row] for at, row in enumerate(kept) if row in reasons}
+    return bytes(status[row] for row in kept), absent
 
 
 def with_left_out(result: Result, given: Any) -> Result:

@@ -106,17 +106,35 @@ def choose(
                 f"as forgive={alone[0]!r}, or score {alone[0]} by itself"
             )
         forgive = alone[0]
-    letters = chosen_severities is not None and chosen_severities.unit == "letters"
-    if chosen_severities is not None and letters and not {*metrics} & {*ALWAYS}:
-        raise UsageError(
-            f"the severities {chosen_severities.name!r} weigh letters, which "
-            f"{' and '.join(metrics)} does not count; score {' or '.join(ALWAYS)}, or apply "
-            "them afterwards with result.rate(severities=...)"
-        )
+    if chosen_severities is not None:
+        _check_severities(metrics, chosen_severities)
     by = _BY_COLUMN.fullmatch(normalizer)
     language = lang or (by[1] if by else "en")
     found = forgivers(forgive, language=language, guard=guard, entities=entities)
     return found, chosen_severities
+
+
+def _check_severities(metrics: Sequence[str], severities: Severities) -> None:
+    """Refuse severities that metrics cannot apply.
+
+    Raises:
+        UsageError: letters are weighed and no metric counts them, or a metric counts no parts of errors.
+    """
+    if severities.unit == "letters":
+        if {*metrics} & {*ALWAYS}:
+            return
+        raise UsageError(
+            f"the severities {severities.name!r} weigh letters, which "
+            f"{' and '.join(metrics)} does not count; score {' or '.join(ALWAYS)}, or apply "
+            "them afterwards with result.rate(severities=...)"
+        )
+    whole = [name for name in metrics if name in FORGIVEN.names() and not FORGIVEN.get(name).weighs]
+    if whole:
+        raise UsageError(
+            f"the severities {severities.name!r} let a forgiven error count in part, and for "
+            f"{' and '.join(whole)} a word is right or wrong; score that by itself, with forgive= and without "
+            "severities="
+        )
 
 
 def _own_list(forgive: Any, *, weighs: bool) -> str | None:

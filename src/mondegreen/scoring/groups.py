@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.scoring.arguments import is_null
+from mondegreen.scoring.coverage import unclaimed_rows
 from mondegreen.scoring.ranges import Range
 from mondegreen.scoring.renderers import GROUP_RENDERERS
 
@@ -32,6 +33,8 @@ def cuts_words(name: str) -> bool:
 @dataclass(frozen=True, repr=False)
 class Groups(Mapping[Any, "dict[str, MetricResult]"]):
     """Groups in order of their keys; each key has one result per metric.
+
+    What belongs to no speaker of a session is a group only where it has errors.
 
     A key is the value of the column, or a tuple of values where several columns were named. The
     keys ``True``, ``1`` and ``1.0`` are three, as are null and the text ``"None"``; a key that is
@@ -65,18 +68,21 @@ class Groups(Mapping[Any, "dict[str, MetricResult]"]):
             rows.setdefault(exact, []).append(row)
             shown.setdefault(exact, key)
         groups = []
+        unclaimed = unclaimed_rows(result)
         for exact in sorted(rows, key=key_order):
             kept = [row for row in rows[exact] if result.is_scored(row)]
+            spoken = len(kept) - len(unclaimed.intersection(kept))
             metrics = {
                 name: result._summary(
                     name,
                     [sum(column[row] for row in kept) for column in part.columns],
-                    len(kept),
+                    spoken,
                     (result, kept),
                 )
                 for name, part in result.rows.items()
             }
-            groups.append((shown[exact], metrics))
+            if not unclaimed.issuperset(rows[exact]) or any(m.errors for m in metrics.values()):
+                groups.append((shown[exact], metrics))
         return cls(tuple(columns), tuple(groups))
 
     def __getitem__(self, key: Any) -> dict[str, MetricResult]:

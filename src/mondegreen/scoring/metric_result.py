@@ -271,7 +271,8 @@ def summary_of(
     """Return a metric of a result over some of its utterances, from their sums."""
     kind: Any = result.metrics[metric]
     utterances -= kind.left_out_of(sums)
-    value = float(kind.value(sums)) if utterances else math.nan
+    # What belongs to no speaker has errors and no utterances.
+    value = float(kind.value(sums)) if utterances or kind.errors(sums) else math.nan
     limits = {}
     if kind.judged and kind.left_out_of(sums):
         limits = {"value": None, "limits": kind.limits(sums), "unbounded": kind.unbounded}

@@ -24,7 +24,7 @@ from mondegreen.corpus.table import as_list, describe
 from mondegreen.errors import InputError, MissingDependencyError, MondegreenError, UsageError
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.arguments import given, path_of
-from mondegreen.scoring.coverage import Coverage, left_out_by
+from mondegreen.scoring.coverage import Coverage, left_out_by, of_speakers
 from mondegreen.scoring.digests import digests_of
 from mondegreen.scoring.frames import TEXTS, arrow_column
 from mondegreen.scoring.json_text import json_bytes
@@ -282,12 +282,14 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
 
         absent = [*reasons] if recipe.missing == "skip" else []
         judged = coverage_of(recipe.build(), rows, absent)
-    coverage = _coverage(head["coverage"], status, reasons, recipe, passed_over, judged)
     metadata = {
         name.removeprefix("column."): check_metadata(name, values)
         for name, values in columns.items()
         if name.startswith("column.")
     }
+    speakers = metadata["speaker"] if recipe.uses_sessions else [None] * len(status)
+    known = of_speakers(status, reasons, speakers)
+    coverage = _coverage(head["coverage"], *known, recipe, passed_over, judged)
     texts = {name: columns[name] for name in TEXTS if name in columns}
     if texts:
         check_texts(texts, recipe, emptied=coverage.emptied)

@@ -12,10 +12,10 @@ from mondegreen.errors import InputError, MissingHypothesisError, UsageError, co
 from mondegreen.metrics.batch import Batch
 from mondegreen.options.scoring import CONVENTIONS
 from mondegreen.scoring import packs
-from mondegreen.scoring.coverage import Coverage, emptied_rows, reference_words
+from mondegreen.scoring.coverage import NOBODY, Coverage, emptied_rows, of_speakers, reference_words
 from mondegreen.scoring.inputs import Utterances, why_missing
 from mondegreen.scoring.result import Result
-from mondegreen.speakers.meetings import NOBODY, Conditions, Meeting, Meetings
+from mondegreen.speakers.meetings import Conditions, Meeting, Meetings
 from mondegreen.speakers.sessions import with_texts
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.speakers.sessions import Sessions
 
-__all__ = ["meetings_of", "score_sessions", "status_of_rows", "unclaimed_rows"]
+__all__ = ["meetings_of", "score_sessions", "status_of_rows"]
 
 _UEM: Final = "+uem"
 _SHOWN: Final = 3
@@ -111,7 +111,11 @@ def score_sessions(
         emptied |= emptied_rows(shown.hypotheses, aligned.hypotheses)
     rows = {name: with_missing(part, absent, recipe.missing) for name, part in rows.items()}
     coverage = Coverage.of(
-        status, reasons, emptied=len(emptied), policy=recipe.missing, left_out={}, words=words
+        *of_speakers(status, reasons, shown.metadata["speaker"]),
+        emptied=len(emptied),
+        policy=recipe.missing,
+        left_out={},
+        words=words,
     )
     left = (
         len({shown.metadata["session"][row] for row in absent}) if recipe.missing == "skip" else 0
@@ -131,14 +135,6 @@ def score_sessions(
         forgiving=forgiving,
         sessions=sessions,
     )
-
-
-def unclaimed_rows(result: Result) -> set[int]:
-    """Return the rows of a result that are of no speaker: those with what belongs to none of them."""
-    if not result.recipe.uses_sessions:
-        return set()
-    speakers = result.metadata.get("speaker", [])
-    return {row for row, name in enumerate(speakers) if name == NOBODY}
 
 
 def _need_words(metrics: Sequence[Metric], sessions: Sessions) -> None:

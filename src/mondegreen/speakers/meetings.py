@@ -27,10 +27,8 @@ if TYPE_CHECKING:
     from mondegreen.speakers.sessions import Sessions
     from mondegreen.speakers.streams import Streams
 
-__all__ = ["NOBODY", "Conditions", "Meeting", "Meetings"]
+__all__ = ["Conditions", "Meeting", "Meetings"]
 
-NOBODY: Final = "(nobody)"
-"""The speaker of a row with what belongs to no reference speaker."""
 _MICROSECONDS: Final = 1_000_000
 _T = TypeVar("_T")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
@@ -11,6 +12,7 @@ import pytest
 import mondegreen as mg
 from mondegreen.errors import InputError, UsageError
 from mondegreen.forgive import Reason, Severities
+from mondegreen.metrics.registry import FORGIVEN
 from mondegreen.report.json import content, schema
 from mondegreen.scoring.recipe import Recipe
 
@@ -99,6 +101,29 @@ def test_after_a_normalizer_the_raw_errors_stand_first() -> None:
     raw, strict, *_ = result.waterfall()
     assert (raw.name, raw.errors, strict.errors) == ("raw", 8, 7)
     assert "before the normalizer" in str(result.waterfall())
+
+
+@pytest.mark.parametrize("metric", FORGIVEN.names())
+def test_severities_are_applied_or_refused(metric: str) -> None:
+    """No metric takes severities and counts as if there were none."""
+    said, heard = ["a Base"], ["a base"]
+    options: dict[str, Any] = {"metrics": [metric], "forgive": "case"}
+    pair: Any = (mg.sessions(said, heard),) if metric == "cpwer" else (said, heard)
+    if metric != "cpwer":
+        options["by"] = {"listed_words": [["Base"]]}
+    if "global" in metric:
+        options["entities"] = ["Base"]
+    if not FORGIVEN.get(metric).weighs:
+        with pytest.raises(UsageError, match=rf"for {re.escape(metric)} a word is right or wrong"):
+            mg.score(*pair, severities={"case": 500}, **options)
+        return
+    none, half = (
+        mg.score(*pair, severities={"case": severity}, **options)[metric].value
+        for severity in (0, 500)
+    )
+    assert none == 0
+    assert half is not None
+    assert half > 0
 
 
 def test_severities_on_stored_counts(tmp_path: Path) -> None:

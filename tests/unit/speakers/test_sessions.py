@@ -107,6 +107,36 @@ def test_an_extra_stream_is_nobodys_insertions() -> None:
     assert result.hypotheses == ["so it goes", "on and on"]
 
 
+def test_nobody_is_no_speaker(tmp_path: Path) -> None:
+    """In groups, in what is covered, and in a run file that is read again."""
+    said = {"a": "so it goes", "b": "on and on"}
+    result = mg.score(mg.sessions(said, ["so it goes", "on and on"]), metrics="cpwer,wder")
+    assert list(result.by("speaker")) == ["a", "b"]
+    assert (result.coverage.total, result.coverage.scored, result["cpwer"].utterances) == (2, 2, 2)
+    more = mg.score(mg.sessions(said, ["so it goes", "on and on", "yes"]), metrics="cpwer,wder")
+    assert str(more.coverage) == "1 session with 2 speakers scored, 0 empty, 0 missing, 0 failed"
+    nobody = more.by("speaker")["(nobody)"]
+    assert (nobody["cpwer"].errors, nobody["cpwer"].utterances) == (1, 0)
+    assert nobody["cpwer"].reason == "errors against an empty reference"
+    assert (nobody["wder"].reason, nobody["wder"].errors) == ("nothing was scored", 0)
+    assert "1 stream too many" in more["cpwer"].made_of
+    more.save(tmp_path / "run.json")
+    assert mg.load(tmp_path / "run.json").coverage == more.coverage
+
+
+def test_half_of_the_speakers_is_half_of_the_coverage(tmp_path: Path) -> None:
+    said = "talk 1 a 0 1 so it goes\nchat 1 b 0 1 on\nchat 1 c 1 2 and on\nchat 1 d 2 3 yes\n"
+    (tmp_path / "ref.stm").write_text(said)
+    (tmp_path / "hyp.stm").write_text(said.partition("\n")[0] + "\n")
+    files = str(tmp_path / "ref.stm"), str(tmp_path / "hyp.stm")
+    for policy in ("deletions", "skip"):
+        typed = ("score", *files, "-m", "cpwer", "--missing", policy, "--json")
+        coverage = json.loads(_typed(*typed)[1])["coverage"]
+        assert (coverage["total"], coverage["missing"], coverage["fraction"]) == (4, 3, 0.25)
+        assert _typed(*typed, "--min-coverage", "25%")[0] == 0
+        assert _typed(*typed, "--min-coverage", "26%")[0] == 1
+
+
 def test_normalizers_and_forgivers_see_the_words_of_a_pair() -> None:
     said, heard = {"a": "So it goes", "b": "a data base"}, ["a database", "so it goes"]
     pair = mg.sessions(said, heard)
