@@ -32,8 +32,8 @@ __all__ = ["PartOfSessions", "in_parts"]
 _SMALLEST: Final = 2**22  # bytes of both files; smaller ones are sooner read at once
 _PART: Final = 2**21
 _BLOCK: Final = 2**20
-_FIELDS: Final = {"stm": 0, "rttm": 1}
-"""Formats with a segment per line, and the field that names the session."""
+_FIELDS: Final = {"stm": 0, "ctm": 0, "rttm": 1}
+"""Formats with a segment or a word per line, and the field that names the session."""
 _SEGLST: Final = "seglst"
 _LONGEST: Final = 2**24  # bytes of an object
 _OPENED: Final = re.compile(r"[ \t\r\n]*\[[ \t\r\n]*(]|(?=\{))")
@@ -57,7 +57,7 @@ def in_parts(reference: str, hypothesis: str, options: Reading) -> Iterator[Part
     """Yield parts of two files of sessions; sessions are whole, and in the order of the reference.
 
     Args:
-        reference: a file of stm, RTTM or SegLST.
+        reference: a file of stm, ctm, RTTM or SegLST.
         hypothesis: the same.
         options: how files are read.
 

@@ -44,6 +44,13 @@ def written(path: Path, segments: list[Any]) -> str:
     if path.suffix == ".stm":
         lines = [f"{s} 1 {who} {a} {b} {text}" for s, who, a, b, text in segments]
         path.write_text(";; a comment\n\n" + "\n".join(lines))
+    elif path.suffix == ".ctm":
+        lines = [
+            f"{s} {who} {a + 0.5 * at:.2f} {0.3 if at % 2 else 0.4} {word} 0.{at + 1}"
+            for s, who, a, _, text in segments
+            for at, word in enumerate(text.split())
+        ]
+        path.write_text(";; a comment\n" + "\n".join(lines) + "\n")
     elif path.suffix == ".rttm":
         lines = [
             f"SPEAKER {s} 1 {a} {b - a:.3f} <NA> <NA> {who} <NA> <NA>"
@@ -96,7 +103,7 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("ending", ["stm", "json"])
+@pytest.mark.parametrize("ending", ["stm", "json", "ctm"])
 @pytest.mark.parametrize(
     "options",
     [
