@@ -36,6 +36,18 @@ LATE = (
     [("ann", 0.0, 2.5, "so it goes on"), ("bo", 2.0, 4.0, "yes it does")],
     [("s1", 0.1, 2.6, "so it goes on"), ("s2", 10.0, 12.0, "yes it does")],
 )
+MOVED = (
+    [
+        ("ann", 0.0, 2.5, "so it goes on"),
+        ("bo", 2.0, 4.0, "yes it does"),
+        ("bo", 4.2, 6.0, "well then"),
+    ],
+    [
+        ("s1", 0.1, 2.6, "so it goes on"),
+        ("s1", 4.2, 6.1, "well then"),
+        ("s2", 10.0, 12.0, "yes it does"),
+    ],
+)
 ONE_STREAM = (
     SAID,
     [
@@ -45,6 +57,7 @@ ONE_STREAM = (
     ],
 )
 COLLAR = 5
+TIMED = {"tcpwer", "tcorc-wer", "di-tcpwer"}
 NEAR = 0.5
 LEFT, WIDTH, LANE, TOP = 96, 760, 30, 34
 STYLE = """
@@ -221,7 +234,7 @@ def lines(talk: Any) -> list[str]:
 
 def titled(name: str, talk: Any, about: str) -> tuple[str, Any]:
     """Return the title of a picture, and the metric."""
-    collar = COLLAR if name == "tcpwer" else None
+    collar = COLLAR if name in TIMED else None
     metric = mg.score(session(talk), metrics=name, collar=collar)[name]
     return f"{name}, {100 * float(metric):.1f} %: {about}", metric
 
@@ -246,20 +259,20 @@ def cpwer(name: str, talk: Any, about: str, collar: float | None = None) -> Pict
     return picture
 
 
-def assigned(name: str, about: str, *, swapped: bool) -> Picture:
+def assigned(name: str, about: str, *, swapped: bool, talk: Any = TALK) -> Picture:
     """Draw where each segment of one side goes."""
-    title, metric = titled(name, TALK, about)
-    picture = Picture(title, lines(TALK), 6.1)
-    meeting = meeting_of(TALK)
-    own, other = (HEARD, SAID) if swapped else (SAID, HEARD)
+    title, metric = titled(name, talk, about)
+    picture = Picture(title, lines(talk), max(row[2] for side in talk for row in side) + 0.1)
+    own, other = reversed(talk) if swapped else talk
     names = [*dict.fromkeys(row[0] for row in other)]
-    goes = [names[at] for at in meeting.assigned("exact", swapped=swapped).streams]
+    chosen = meeting_of(talk).assigned("exact", timed=name in TIMED, swapped=swapped)
+    goes = [names[at] for at in chosen.streams]
     groups = []
     for line in names:
         mine = [Row(*row) for row, to in zip(own, goes, strict=True) if to == line]
         theirs = [Row(*row) for row in other if row[0] == line]
         groups.append((theirs, mine) if swapped else (mine, theirs))
-    errors = draw_words(picture, groups)
+    errors = draw_words(picture, groups, collar=COLLAR if name in TIMED else None)
     same(name, errors, metric.errors)
     for row, to in zip(own, goes, strict=True):
         picture.arrow(row[0], to, (row[1] + row[2]) / 2)
@@ -420,9 +433,21 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "orc-wer": lambda: assigned(
         "orc-wer", "each reference segment goes to the stream that fits", swapped=False
     ),
+    "tcorc-wer": lambda: assigned(
+        "tcorc-wer",
+        f"each reference segment goes to a stream, within {COLLAR} s",
+        swapped=False,
+        talk=MOVED,
+    ),
     "mimo-wer": mimo_wer,
     "di-cpwer": lambda: assigned(
         "di-cpwer", "each segment of the hypothesis goes to the speaker that fits", swapped=True
+    ),
+    "di-tcpwer": lambda: assigned(
+        "di-tcpwer",
+        f"each segment of the hypothesis goes to a speaker, within {COLLAR} s",
+        swapped=True,
+        talk=MOVED,
     ),
     "wder": wder,
     "der": der,

@@ -10,9 +10,21 @@ if TYPE_CHECKING:
 
 __all__ = ["SpeakerStep", "listed_steps", "speaker_steps"]
 
-_WORDS: Final = (*("orc-wer", "orc-wer[exact]", "orc-wer[greedy]", "di-cpwer"),)
-"""Metrics that do not mind who spoke, the first that was scored is taken."""
-_WRONG: Final = {"words": "wrong words", "speaker": "wrong speakers", "time": "wrong times"}
+_WORDS: Final = ("orc-wer", "orc-wer[exact]", "orc-wer[greedy]", "di-cpwer")
+"""Metrics that do not mind who spoke; the first that was scored is taken."""
+_TIMED: Final = ("tcorc-wer", "tcorc-wer[exact]", "tcorc-wer[greedy]", "di-tcpwer")
+"""The same with times."""
+_WAYS: Final = (
+    (("words", _WORDS), ("speaker", ("cpwer",)), ("time", ("tcpwer",))),
+    (("words and times", _TIMED), ("speaker", ("tcpwer",))),
+)
+"""The parts, and the metrics that have each part and those before it."""
+_WRONG: Final = {
+    "words": "wrong words",
+    "words and times": "wrong words and times",
+    "speaker": "wrong speakers",
+    "time": "wrong times",
+}
 
 
 class SpeakerStep(NamedTuple):
@@ -28,23 +40,26 @@ def speaker_steps(result: Result) -> list[SpeakerStep]:
     """Return the parts of tcpwer, or of cpwer; none where these were not scored.
 
     Words are the errors that stay if any stream may be right for each segment, speakers what the one
-    map of speakers adds, and time what the collar adds.
+    map of speakers adds, and time what the collar adds. Where only metrics with times were scored, words
+    and times are one part.
     """
     known = {
         name: (value, result[name].errors)
         for name, kind in result.metrics.items()
         if (value := result[name].value) is not None and math.isfinite(value) and not kind.forgives
     }
-    words = next((name for name in _WORDS if name in known), None)
-    if words is None or "cpwer" not in known:
-        return []
-    steps, before = [], (0.0, 0)
-    for name, metric in (("words", words), ("speaker", "cpwer"), ("time", "tcpwer")):
-        if metric in known:
+    for way in _WAYS:
+        steps, before = [], (0.0, 0)
+        for name, metrics in way:
+            metric = next((each for each in metrics if each in known), None)
+            if metric is None:
+                break
             value, errors = known[metric]
             steps.append(SpeakerStep(name, metric, value - before[0], errors - before[1]))
             before = known[metric]
-    return steps
+        if len(steps) > 1:
+            return steps
+    return []
 
 
 def listed_steps(result: Result) -> str:

@@ -21,6 +21,7 @@ from mondegreen.errors import (
     ParseError,
     UsageError,
 )
+from mondegreen.report.speaker_steps import speaker_steps
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -422,6 +423,14 @@ def test_the_parts_of_a_rate_add_up(files: tuple[str, str]) -> None:
     assert f"of 56.2 points of tcpwer: {parts}\n" in printed
     _, printed, _ = _typed("score", *files, "-m", "orc-wer,cpwer")
     assert "of 56.2 points of cpwer: 6.2 by wrong words, 50.0 by wrong speakers\n" in printed
+    for metric in ("tcorc-wer", "tcorc-wer[greedy]", "di-tcpwer"):
+        pair = mg.score(mg.sessions(*files), metrics=[metric, "tcpwer"], collar=1)
+        parts = speaker_steps(pair)
+        assert [(part.name, part.metric) for part in parts] == [
+            ("words and times", metric),
+            ("speaker", "tcpwer"),
+        ]
+        assert sum(part.errors for part in parts) == pair["tcpwer"].errors
 
 
 def test_only_what_a_metric_counts_is_shown_as_its_alignment(files: tuple[str, str]) -> None:
