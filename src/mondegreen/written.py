@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import shutil
 import stat
 import sys
@@ -17,6 +16,7 @@ from tempfile import mkstemp
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal, TextIO, overload
 
 from mondegreen.errors import InputError
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["refusing_surrogates", "written"]
 
 _MOST_LINKS: Final = 40
-_DESCRIPTORS: Final = re.compile(r"/dev/fd|/proc/(\d+)/(?:task/\d+/)?fd")
+_DESCRIPTORS: Final = pattern(r"/dev/fd|/proc/(\d+)/(?:task/\d+/)?fd")
 _NO_NEW_FILE: Final = {errno.EACCES, errno.EPERM, errno.EROFS}
 _NO_RENAME: Final = {*_NO_NEW_FILE, errno.EBUSY, errno.EXDEV}
 _NO_SYNC: Final = {errno.EINVAL, errno.ENOTSUP, errno.ENOSYS}

@@ -55,7 +55,7 @@ def _few_rows(*_given: Any) -> int:
 
 SMALL: Final = {
     "mondegreen.corpus.parts.FEWEST": 1000,
-    "mondegreen.corpus.parts._SMALLEST": 1000,
+    "mondegreen.corpus.places._SMALLEST": 1000,
     "mondegreen.corpus.parts._BLOCK": 2**13,
     "mondegreen.corpus.tables_in_parts._ROWS": 500,
     "mondegreen.corpus.tables_in_parts._BLOCK": 2**14,

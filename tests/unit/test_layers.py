@@ -18,6 +18,7 @@ SOURCE = Path(mondegreen.__file__).parent
 ORDER = (
     ("errors",),
     ("types",),
+    ("patterns",),
     ("written",),
     ("offline",),
     ("registry",),

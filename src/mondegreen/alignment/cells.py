@@ -8,11 +8,11 @@ its answer depends on its release and on the environment.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import bidirectional, category, east_asian_width
 
 from mondegreen import _kernel
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ _EMOJI_BASES = frozenset("0123456789#*\u203c\u2049\u2139\u3030")
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")  # yet Python prints them
 _PICTURES = {code: chr(0x2400 + code) for code in range(0x20)} | {0x20: "\u2423", 0x7F: "\u2421"}
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-_LIKE_A_GAP = re.compile(r'("*)[-\u058a\u05be\u2010-\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d]*\1')
+_LIKE_A_GAP = pattern(r'("*)[-\u058a\u05be\u2010-\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d]*\1')
 
 
 class Cell(NamedTuple):

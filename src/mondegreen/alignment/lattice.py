@@ -12,11 +12,11 @@ nothing in it on both sides ``⟦⟧`` only parts two pieces.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen import _kernel
 from mondegreen.errors import InputError
+from mondegreen.patterns import pattern
 from mondegreen.text.alternatives import Anything, Choice, Node, Sequence, Words
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ __all__ = ["BRACKETS", "Bracket", "Piece", "best", "is_marked", "pieces", "witho
 
 BRACKETS = "⟦⟧⦅⦆"
 _WITHOUT_BRACKETS = str.maketrans(dict.fromkeys(BRACKETS))
-_BRACKETED = re.compile(r"⟦([^⟦⟧⦅⦆]*)⟧|⦅([^⟦⟧⦅⦆]*)⦆")
+_BRACKETED = pattern(r"⟦([^⟦⟧⦅⦆]*)⟧|⦅([^⟦⟧⦅⦆]*)⦆")
 
 _CUT = "⟦⟧", "⟦⟧"
 

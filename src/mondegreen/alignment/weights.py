@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from mondegreen.errors import UsageError
+from mondegreen.patterns import pattern
 
 __all__ = ["LARGEST", "SCLITE", "parse_edit_weights", "tie_rule"]
 
@@ -17,7 +17,7 @@ LARGEST = 1000
 
 _NAME = "sclite"
 _UNIT = (1, 1, 1)
-_WRITTEN = re.compile(r"[0-9]{1,9}/[0-9]{1,9}/[0-9]{1,9}")
+_WRITTEN = pattern(r"[0-9]{1,9}/[0-9]{1,9}/[0-9]{1,9}")
 _QUOTED_LENGTH = 60
 
 

@@ -10,7 +10,6 @@ import typer
 
 from mondegreen.cli.commands import program
 from mondegreen.cli.streams import BAD_INPUT, INTERRUPTED, ended, fail, say
-from mondegreen.cli.typed_words import as_typed
 from mondegreen.errors import MondegreenError, lacks_memory
 
 _NO_MEMORY: Final = "out of memory; score the corpus in parts and merge the run files"
@@ -23,6 +22,8 @@ def run(arguments: list[str]) -> int:  # noqa: C901, PLR0911 - one status an end
         status = _invoke(arguments)
         sys.stdout.flush()  # a full disk or a closed pipe shows here at the latest
     except MondegreenError as error:
+        from mondegreen.cli.typed_words import as_typed  # where something is to be said
+
         return fail(as_typed(str(error)))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
@@ -64,4 +65,6 @@ def _invoke(arguments: list[str]) -> Any:
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
+    from mondegreen.cli.typed_words import as_typed  # as above
+
     say(f"warning: {as_typed(str(message))}")

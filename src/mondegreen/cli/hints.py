@@ -14,6 +14,7 @@ from mondegreen._kernel import looks
 from mondegreen.cli.streams import say
 from mondegreen.corpus.table import as_list
 from mondegreen.metrics.base import ratio
+from mondegreen.patterns import pattern
 from mondegreen.report.number_format import percent
 from mondegreen.text.normalizers import normalizer
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.result import Result
 
-_UNSPACED = re.compile(
+_UNSPACED = pattern(
     "["
     "\u0e00-\u0eff"  # Thai, Lao
     "\u0f00-\u0fff"  # Tibetan
@@ -32,11 +33,9 @@ _UNSPACED = re.compile(
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
     "]"
 )
-_UNSEEN = re.compile(
-    "[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
-)
+_UNSEEN = pattern("[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
 _MOST_NAMED = 3
-_MANY_MARKS = re.compile(r"[^\w\s]{1000}")  # what combines is not a letter, and no space
+_MANY_MARKS = pattern(r"[^\w\s]{1000}")  # what combines is not a letter, and no space
 _LOOKED_AT = 1000
 _LETTERS = 100_000
 FORM_LIMIT = 200_000

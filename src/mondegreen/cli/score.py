@@ -20,9 +20,8 @@ from mondegreen.cli.panels import JIWER
 from mondegreen.cli.scoring import as_marked, check_slices, make, scored, with_shown
 from mondegreen.cli.sessions import read_sessions, say_speakers, score_sessions
 from mondegreen.cli.streams import busy, coloured, say, show
-from mondegreen.cli.summing import summed as in_parts
-from mondegreen.cli.summing import why_at_once
 from mondegreen.corpus import Corpus, read
+from mondegreen.corpus.places import is_remote, is_small
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.metrics import METRICS
 from mondegreen.options.gates import Gates
@@ -32,7 +31,6 @@ from mondegreen.options.output import Output
 from mondegreen.options.reading import Reading
 from mondegreen.options.scoring import Scoring
 from mondegreen.report.hallucinations import with_count
-from mondegreen.report.json import content, to_json
 from mondegreen.scoring.language import is_unspaced
 from mondegreen.scoring.options import Options
 from mondegreen.scoring.renderers import RENDERERS
@@ -161,7 +159,11 @@ def _summed(
 ) -> Summed | None:
     """Return the sums of large files where they are all that is shown, and else nothing."""
     if options.engine == "local":
-        return None if at_once else in_parts(paths, options, made, at)
+        if at_once or (options.resume is None and _are_small(paths, made)):
+            return None
+        from mondegreen.cli.summing import summed  # only for what may be large
+
+        return summed(paths, options, made, at)
     from mondegreen.cli.on_ray import summed_on_ray  # seldom needed
 
     if at_once:
@@ -169,6 +171,14 @@ def _summed(
             "--engine ray shows sums alone; leave out --engine, or what shows more than rates"
         )
     return summed_on_ray(paths, options, made)
+
+
+def _are_small(paths: tuple[str, str | None], made: Recipe) -> bool:
+    """Whether one of two files of utterances is too small for them to be read in parts."""
+    reference, hypothesis = paths
+    if made.uses_sessions or hypothesis is None or any(map(is_remote, (reference, hypothesis))):
+        return False
+    return any(map(is_small, (reference, hypothesis)))
 
 
 def _scored(corpus: Corpus | Sessions, options: Options, made: Recipe) -> Result:
@@ -231,6 +241,8 @@ def _read(
 ) -> Corpus | Sessions:
     """Read the files, as one text if they are joined, and as jiwer does for what it prints."""
     if options.resume is not None:
+        from mondegreen.cli.summing import why_at_once  # seldom needed
+
         say(_why_no_checkpoints(options.resume, why_at_once(paths, options, made)))
     if made.uses_sessions:
         return read_sessions(paths, options, join=join, more=more)
@@ -295,6 +307,8 @@ def _show(result: Result, options: Options, *, align: bool) -> None:
         return
     classes = result.classes(language=options.lang) if options.classes else None
     if output == "json":
+        from mondegreen.report.json import content, to_json  # as above
+
         found = content(result, worst=worst, confusions=confusions, classes=classes, flags=True)
         show(to_json(found))
         return

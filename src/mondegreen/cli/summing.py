@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -277,6 +276,8 @@ def _is_cut(name: str, columns: Mapping[str, Any]) -> bool:
 
 def _ahead(parts: Iterator[Any]) -> Iterator[Any]:
     """Yield parts while the next one is being read."""
+    from concurrent.futures import ThreadPoolExecutor  # only for what may be large
+
     with ThreadPoolExecutor(1) as reader:
         coming = reader.submit(next, parts, None)
         while (part := coming.result()) is not None:

@@ -6,15 +6,17 @@ import re
 import shlex
 from typing import Final
 
+from mondegreen.patterns import pattern
+
 __all__ = ["as_typed"]
 
 _BEFORE: Final = r"(?<![\w\[\]./'\"=-])(?<!\w\()(?<!\.toml: )(?<!recipe with )"
-_MAYBE: Final = re.compile(rf"{_BEFORE}[a-z_]+=")
-_LIST: Final = re.compile(r"'([^']*)'|\"([^\"]*)\"")
+_MAYBE: Final = pattern(rf"{_BEFORE}[a-z_]+=")
+_LIST: Final = pattern(r"'([^']*)'|\"([^\"]*)\"")
 _VALUE: Final = r"(?:(\[[^\[\]]*\])|'([^']*)'|\"([^\"]*)\"|([\w%+-][\w.%+-]*(?<!\.))|)"
 _SAID_TWICE: Final = tuple(
-    (re.compile(pattern), instead)
-    for pattern, instead in (
+    (pattern(expression), instead)
+    for expression, instead in (
         (r"(--[a-z-]+)( [^\s(]+)? \(\1[^()]*\)", r"\1\2"),
         (r"\((--[a-z-]+), \1\)", r"(\1)"),
         (r"(--[a-z-]+ [\w-]+), \1 on the command line", r"\1"),
@@ -26,7 +28,7 @@ _SAID_TWICE: Final = tuple(
     )
 )
 """What is left where a message has the words of both."""
-_ASSIGNED: Final = re.compile(
+_ASSIGNED: Final = pattern(
     r"(?<!\S)(--[a-z-]+)=(?:'([^']*)'|\"([^\"]*)\"|(-?\w[\w.%]*))(?: of type \w+)?(?=[:;, ])"
 )
 """What checks say of an option, as ``--level='95' of type str``."""
@@ -76,8 +78,8 @@ def as_typed(message: str) -> str:
         return " ".join([flag, *map(_value, values)])
 
     words = option.sub(typed, message)
-    for pattern, instead in _SAID_TWICE:
-        words = pattern.sub(instead, words)
+    for expression, instead in _SAID_TWICE:
+        words = expression.sub(instead, words)
     return words
 
 

@@ -18,6 +18,7 @@ from mondegreen.corpus.pairing_names import stem
 from mondegreen.corpus.speakers import lines_with_speakers
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import DoubtWarning, InputError, warn
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -26,14 +27,14 @@ if TYPE_CHECKING:
 
 __all__ = ["begin_with_different_words", "settled"]
 
-_MAYBE_ID: Final = re.compile(
+_MAYBE_ID: Final = pattern(
     r"[A-Za-z]+[-_]?\d+"  # utt1
     r"|0\d+"  # 0017
     r"|\S*\d\S*:"  # u1:
     r"|[^\W_]+(_[^\W_]+)+"  # ada_intro
     r"|\S+\.(wav|flac|mp3|ogg|opus|m4a|sph)"
 )
-_CODE: Final = re.compile(  # BAC009S0764W0121, 4k0c0301, 9f86d081
+_CODE: Final = pattern(  # BAC009S0764W0121, 4k0c0301, 9f86d081
     r"(?=\D*\d\D*\d\D*\d)(?=[0-9]*[A-Za-z])[A-Za-z0-9]{6,}", re.ASCII
 )
 _SPOKEN: Final = "--format lines if these words were spoken"

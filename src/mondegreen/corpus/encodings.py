@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import codecs
 import io
-import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mondegreen.errors import ParseError, UsageError, given
 from mondegreen.errors import did_you_mean as nearest
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from typing import BinaryIO
@@ -43,7 +43,7 @@ _ICONV: Final = {
     "mac-latin2": "MAC-CENTRALEUROPE",
     "mac-iceland": "MAC-IS",
 }
-_NO_ICONV: Final = re.compile(r"mac|hz|ptcp|kz|cp(720|856|1006)$|.*(_2004|x0213|_1|_ext)$")
+_NO_ICONV: Final = pattern(r"mac|hz|ptcp|kz|cp(720|856|1006)$|.*(_2004|x0213|_1|_ext)$")
 _BLOCK: Final = 2**20
 _LOOKED_AT: Final = 2**16
 _SEVERAL_BYTES: Final = (
@@ -59,9 +59,9 @@ _SEVERAL_BYTES: Final = (
 )
 _FEWEST: Final = 4
 """So many characters in UTF-8 are no accident where two bytes make a letter in the other encoding."""
-_PLAIN: Final = re.compile(rb"[\0\t\n\r\x20-\x7e]*+")
-_CONTROLS: Final = re.compile("[\0\x80-\x84\x86-\x9f]")
-_NO_TEXT: Final = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\ue000-\uf8ff\ufffe\uffff]")
+_PLAIN: Final = pattern(rb"[\0\t\n\r\x20-\x7e]*+")
+_CONTROLS: Final = pattern("[\0\x80-\x84\x86-\x9f]")
+_NO_TEXT: Final = pattern("[\0-\x08\x0e-\x1a\x1c-\x1f\ue000-\uf8ff\ufffe\uffff]")
 
 
 class Mark(NamedTuple):

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import DoubtWarning, counted, warn
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -49,7 +50,7 @@ _NULLS: Final = frozenset(
 _SAID: Final = frozenset({"null", "NA"})
 """Those that people say too, in other languages than English."""
 _LEVEL: Final = "(?:error|fatal|critical)"
-_ERROR: Final = re.compile(
+_ERROR: Final = pattern(
     rf"[\[<(]?{_LEVEL}(?:[\])>]|\s*:|\s+-\s)"  # [ERROR] so
     rf"|{_LEVEL}\b.{{0,20}}\b[45][0-9]{{2}}\b"  # Error code 429
     r"|HTTP(?:/[0-9.]+)?\s+[1-5][0-9]{2}\b"
@@ -59,14 +60,14 @@ _ERROR: Final = re.compile(
     r"|status(?:[ _]?code)?\s*[=:]\s*[45][0-9]{2}\b",
     re.IGNORECASE,
 )
-_EXCEPTION: Final = re.compile(
+_EXCEPTION: Final = pattern(
     r"(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Timeout)\b\s*(?:[:(]|$)"
 )
-_PHRASE: Final = re.compile(r"\b([45][0-9]{2})\b[\s:,-]*([A-Za-z][A-Za-z '-]+)")
+_PHRASE: Final = pattern(r"\b([45][0-9]{2})\b[\s:,-]*([A-Za-z][A-Za-z '-]+)")
 _STARTS: Final = frozenset({"erro", "fata", "crit", "http", "rpc ", "curl", "trac", "stat"})
 """The first letters of what `_ERROR` finds, brackets aside; most texts are not looked at any more."""
-_NUMBER: Final = re.compile("[45][0-9]{2}")
-_TITLE: Final = re.compile(r"[A-Z][A-Za-z'-]+(?: [A-Z][A-Za-z'-]+)+\.?")
+_NUMBER: Final = pattern("[45][0-9]{2}")
+_TITLE: Final = pattern(r"[A-Z][A-Za-z'-]+(?: [A-Z][A-Za-z'-]+)+\.?")
 _CLOSED: Final = {"{": "}", "[": "]"}
 _EMPTY: Final = frozenset({"{}", "[]", '""', "''"})
 

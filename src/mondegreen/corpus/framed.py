@@ -7,7 +7,6 @@ hardly speech.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -17,6 +16,7 @@ from mondegreen.corpus.signs import doubt_signs
 from mondegreen.corpus.speakers import prefix_of, prefixes_of
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import DoubtWarning, counted, warn
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,10 +32,10 @@ _FEWEST_WORDS: Final = 4
 _NEARLY: Final = 0.8
 _FARTHEST: Final = 9
 """Words in front of a text, as a date, a time, a level and a module of a log."""
-_WORD: Final = re.compile(r"\S+")
-_SIGN: Final = re.compile(r"[^\w\s'\u2019.,?!¿¡«»„“”…-]|[\d_]")
+_WORD: Final = pattern(r"\S+")
+_SIGN: Final = pattern(r"[^\w\s'\u2019.,?!¿¡«»„“”…-]|[\d_]")
 """What is more than a word and its punctuation."""
-_GAP: Final = re.compile(r"\t|\S {2,}$|^ {2,}\S|\w,$|^,\w")
+_GAP: Final = pattern(r"\t|\S {2,}$|^ {2,}\S|\w,$|^,\w")
 """What is between cells and not between words."""
 _FIRST: Final = frozenset("'\u2019.,")
 _LAST: Final = frozenset(",'-:;_")

@@ -7,13 +7,13 @@ double-encoded is refused; what may be the recogniser's own doing is named.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.encodings import iconv_name, shown_name
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.corpus.tokens import look_for_tokens
 from mondegreen.errors import DoubtWarning, InputError, counted, warn
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,14 +32,14 @@ _SLOPPY: Final = {
 }
 """Windows-1252 with the control characters of Latin-1 where it has none of its own."""
 _MANY: Final = 3
-_USUAL: Final = re.compile("[\xa0-\u017f\u2013-\u2026\u20ac]")
+_USUAL: Final = pattern("[\xa0-\u017f\u2013-\u2026\u20ac]")
 """Latin letters, and the quotation marks, dashes and signs that are most used."""
 _CODECS: Final = ("cp1250", "cp1251", "cp437", "cp850", "cp866", "koi8-r", "mac-roman", "cp1254")
-_ESCAPE: Final = re.compile(
+_ESCAPE: Final = pattern(
     r"\\u(?![dD][89a-fA-F])[0-9a-fA-F]{4}|\\x[89a-fA-F][0-9a-fA-F]"
     r"|%[cdCD][0-9a-fA-F]%[89abAB][0-9a-fA-F]|&(?:#[0-9]{2,6}|#x[0-9a-fA-F]{2,6}|[a-z]{2,8});"
 )
-_LOST: Final = re.compile(r"\w\?+\w|(?<!\S)\?\w")
+_LOST: Final = pattern(r"\w\?+\w|(?<!\S)\?\w")
 
 
 def look_for_garbled(corpus: Corpus) -> bool:

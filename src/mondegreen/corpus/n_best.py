@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import replace
 from fnmatch import fnmatchcase
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.table import as_list, describe
 from mondegreen.errors import InputError, UsageError
+from mondegreen.patterns import pattern
 from mondegreen.types import NBest
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["are_numbered", "by_numbered_ids", "of_list", "refuse_lists", "with_joined_columns"]
 
 _TEXTS: Final = ("text", "transcript", "hypothesis", "sentence", "pred_text")
-_NUMBERED: Final = re.compile(r"(.+)-(\d+)")
-_DIGITS: Final = re.compile(r"(\d+)")
+_NUMBERED: Final = pattern(r"(.+)-(\d+)")
+_DIGITS: Final = pattern(r"(\d+)")
 
 
 def of_list(value: Any) -> Any:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.errors import warn
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,17 +31,17 @@ BLANK: Final = " \t\r\v\f"
 """What parts fields; a no-break space may be in a name."""
 
 IGNORE: Final = "IGNORE_TIME_SEGMENT_IN_SCORING"
-_IGNORED: Final = re.compile(rf"{IGNORE}|{IGNORE.replace('_', '')}", re.IGNORECASE)
+_IGNORED: Final = pattern(rf"{IGNORE}|{IGNORE.replace('_', '')}", re.IGNORECASE)
 TIME: Final = r"[-+]?(?:[0-9]{1,9}(?:\.[0-9]{0,18})?|\.[0-9]{1,18})"
 """The pattern of a time in seconds."""
 
 _SHORTEST: Final = 26
-_POINT: Final = re.compile(r"[ \t][0-9]*\.[0-9]+[ \t]")
-_BEGIN: Final = re.compile(r"(?<!\S)\{")
-_BRACE: Final = re.compile(r"[{}]")
-_INSIDE: Final = re.compile(r"[{}/]|[^\s{}/]+")
-_TAG: Final = re.compile(r"(?<!\\);\S*")
-_TAG_INSIDE: Final = re.compile(r"(?<!\\);[^\s{}/]*")
+_POINT: Final = pattern(r"[ \t][0-9]*\.[0-9]+[ \t]")
+_BEGIN: Final = pattern(r"(?<!\S)\{")
+_BRACE: Final = pattern(r"[{}]")
+_INSIDE: Final = pattern(r"[{}/]|[^\s{}/]+")
+_TAG: Final = pattern(r"(?<!\\);\S*")
+_TAG_INSIDE: Final = pattern(r"(?<!\\);[^\s{}/]*")
 _OPEN, _NOTHING = "{", "@"
 MARKS: Final = frozenset("{/}")
 """The syntax of alternatives."""

@@ -7,18 +7,17 @@ recognisers write. Where both files say the same, or nothing, nothing is in doub
 from __future__ import annotations
 
 import csv
-import re
 from functools import cache
-from importlib.resources import files
 from itertools import zip_longest
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Final, NamedTuple
 
 from mondegreen.corpus.formats import FORMATS
+from mondegreen.patterns import pattern
 
 __all__ = ["why_swapped"]
 
-_WORDS: Final = re.compile(r"[^\W\d_]+")
+_WORDS: Final = pattern(r"[^\W\d_]+")
 _REFERENCE: Final = "reference"
 _HYPOTHESIS: Final = "hypothesis"
 _BOTH: Final = "both"
@@ -90,5 +89,5 @@ def _by_format(path: str, name: str) -> _Side:
 
 @cache
 def _sides_of_words() -> dict[str, str]:
-    text = (files("mondegreen.corpus") / "data" / "names_of_sides.tsv").read_text("utf-8")
+    text = (Path(__file__).parent / "data" / "names_of_sides.tsv").read_text("utf-8")
     return {row["word"]: row["side"] for row in csv.DictReader(text.splitlines(), delimiter="\t")}

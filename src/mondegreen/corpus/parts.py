@@ -18,7 +18,7 @@ from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.doubts import begin_with_different_words, settled
 from mondegreen.corpus.failed_texts import Spread, doubt_failures
 from mondegreen.corpus.looks import look_at
-from mondegreen.corpus.places import files_of, is_remote
+from mondegreen.corpus.places import files_of, is_remote, is_small
 from mondegreen.corpus.reading import formats_of_pair, from_one
 from mondegreen.corpus.sides import join, sides_of
 from mondegreen.corpus.source import opened
@@ -36,7 +36,6 @@ __all__ = ["FEWEST", "Part", "in_parts"]
 FEWEST: Final = 200_000
 """Rows; a file with fewer of them is not worth it."""
 
-_SMALLEST: Final = 2**25  # bytes of a file of lines; a smaller one is sooner read at once
 _BLOCK: Final = 2**23
 _STATES: Final = frozenset(
     {"status", "error"}
@@ -167,10 +166,7 @@ def _lines(reference: str, hypothesis: str, options: Reading) -> Iterator[Part]:
         opened(hypothesis, **options.opening(hypothesis=True)) as second,
     ):
         sources = first, second
-        if any(
-            source.path is None or Path(source.path).stat().st_size < _SMALLEST
-            for source in sources
-        ):
+        if any(source.path is None or is_small(str(source.path)) for source in sources):
             raise at_once(first.name)
         formats = formats_of_pair(sources)
         if formats != ("lines", "lines"):

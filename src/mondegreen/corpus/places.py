@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 from mondegreen.errors import InputError, MissingDependencyError, visible
 from mondegreen.offline import refuse_offline
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["files_of", "is_remote", "opened_remotely", "shown", "size_of", "stamp_of"]
+__all__ = ["files_of", "is_remote", "is_small", "opened_remotely", "shown", "size_of", "stamp_of"]
 
-_REMOTE: Final = re.compile(r"[a-z][a-z0-9+.-]+://")
+_SMALLEST: Final = 2**25
+"""Bytes of a file of lines; a smaller one is sooner read at once than in parts."""
+
+_REMOTE: Final = pattern(r"[a-z][a-z0-9+.-]+://")
 _OF_PYARROW: Final = ("s3://", "gs://", "gcs://")
 _HERE: Final = ("memory://", "file://", "local://")
-_PATTERN: Final = re.compile(r"[*?\[]")
-_PATTERN_THERE: Final = re.compile(r"[*\[]")  # options of an address begin with ?
-_OF_KEYS: Final = re.compile(r"[^\s/'\"@]+:[^\s/'\"@]+@|\?[^\s'\"]+")
+_PATTERN: Final = pattern(r"[*?\[]")
+_PATTERN_THERE: Final = pattern(r"[*\[]")  # options of an address begin with ?
+_OF_KEYS: Final = pattern(r"[^\s/'\"@]+:[^\s/'\"@]+@|\?[^\s'\"]+")
 """What an address may hold that nobody is to see: a name and a password, and options."""
 _SHARDS: Final = (".parquet", ".jsonl")
 """Of a folder that holds such files and nothing else, each is a part of one corpus."""
@@ -89,6 +92,11 @@ def size_of(path: str) -> int:
         return int((info["size"] if isinstance(info, dict) else info.size) or 0)
     except Exception:  # noqa: BLE001 - of what a library of a place may raise, nobody knows all
         return 0
+
+
+def is_small(path: str) -> bool:
+    """Whether a file of lines is sooner read at once than in parts."""
+    return size_of(path) < _SMALLEST
 
 
 def opened_remotely(path: str) -> BinaryIO:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from mondegreen.errors import ParseError
+from mondegreen.patterns import pattern
 
 __all__ = ["RUN_KEYS", "RUN_METADATA", "is_run", "refusal"]
 
 RUN_KEYS: Final = {"schema_version", "recipe", "columns"}
 RUN_METADATA: Final = b"mondegreen"
-_START: Final = re.compile(rb'\s*\{\s*"schema_version"\s*:\s*\d+\s*,\s*"recipe"\s*:\s*\{')
+_START: Final = pattern(rb'\s*\{\s*"schema_version"\s*:\s*\d+\s*,\s*"recipe"\s*:\s*\{')
 
 
 def is_run(head: bytes) -> bool:

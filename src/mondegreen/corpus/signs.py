@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.speakers import prefix_of
 from mondegreen.corpus.table import quoted
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,11 +22,11 @@ _MOST_ROWS_OF_A_NAME: Final = 4
 _NEARLY: Final = 0.9
 _PLACES: Final = (0, 1, 2, 3, 4, -1)
 """Words of a text that are looked at."""
-_SIGN: Final = re.compile(r"[<>\[\]{}()|\\/=#*^~`@•→\x1b]")
+_SIGN: Final = pattern(r"[<>\[\]{}()|\\/=#*^~`@•→\x1b]")
 """What a word of speech has seldom."""
 _EDGES: Final = ".,?!…"
-_NUMBERED: Final = re.compile(r"[0-9.]+[:)]")
-_SHARE: Final = re.compile(r"-?[0-9]+\.[0-9]+")
+_NUMBERED: Final = pattern(r"[0-9.]+[:)]")
+_SHARE: Final = pattern(r"-?[0-9]+\.[0-9]+")
 
 
 def doubt_signs(rows: Sequence[tuple[str, str]]) -> str:

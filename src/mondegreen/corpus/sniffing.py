@@ -10,7 +10,6 @@ and if one of them finds its marks, no others are. gzip is unpacked and looked i
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
@@ -20,6 +19,7 @@ from mondegreen.corpus.sample import Sample
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.structure import unknown
 from mondegreen.errors import UsageError, warn
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 __all__ = ["by_columns", "sniff"]
 
 _BUILT_IN: Final = frozenset(name for names in BY_SHAPE.values() for name in names)
-_CLOCK: Final = re.compile(r"[0-9]:[0-9]{2}|\[[0-9]+\.[0-9]+s? ?-")
-_BETWEEN: Final = re.compile(r"[\t;|]|,\S")  # between cells
-_CODE: Final = re.compile(rb"[A-Z]{2,7}[0-9]|\xff{4}")  # as PAR1
+_CLOCK: Final = pattern(r"[0-9]:[0-9]{2}|\[[0-9]+\.[0-9]+s? ?-")
+_BETWEEN: Final = pattern(r"[\t;|]|,\S")  # between cells
+_CODE: Final = pattern(rb"[A-Z]{2,7}[0-9]|\xff{4}")  # as PAR1
 
 
 def sniff(source: Source) -> str:

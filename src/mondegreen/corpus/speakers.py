@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.patterns import pattern
+
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable
 
     from mondegreen.corpus.segments import Transcript
@@ -21,7 +23,7 @@ __all__ = [
     "warning_of_speakers",
 ]
 
-_PREFIX: Final = re.compile(r"\s*(?:-\s*)?([^\W\d_][^:：\n]{0,39}?)\s?(?::(?:\s+|$)|：\s*)")
+_PREFIX: Final = pattern(r"\s*(?:-\s*)?([^\W\d_][^:：\n]{0,39}?)\s?(?::(?:\s+|$)|：\s*)")
 _MOST_WORDS: Final = 4
 
 

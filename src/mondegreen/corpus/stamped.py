@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.structure import STAMPED, seconds_of
 from mondegreen.corpus.table import quoted
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["refuse_stamps"]
 
 _MOST_LINES: Final = 50
-_NOT_SAID: Final = re.compile(r"\W|00?:|.*[:.,].*[:.,]|.*[.,]")
+_NOT_SAID: Final = pattern(r"\W|00?:|.*[:.,].*[:.,]|.*[.,]")
 """What brackets, no minutes, hours, or parts of a second make no time of day."""
 _COLON: Final = r"^(\s*[\d:.,]+):(?=\s)"
 

@@ -12,6 +12,8 @@ import re
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
+from mondegreen.patterns import pattern
+
 __all__ = [
     "MILLISECOND",
     "as_clock",
@@ -24,14 +26,12 @@ __all__ = [
     "written_signed",
 ]
 
-_WRITTEN: Final = re.compile(r"[0-9]{0,9}(?:\.[0-9]{0,18})?", re.ASCII)
-_CLOCK: Final = re.compile(
-    r"(-)?(?:([0-9]{1,6}):)?([0-5]?[0-9]):([0-5][0-9])[.,]([0-9]{3})", re.ASCII
-)
-_CLOCK_OF_TABLES: Final = re.compile(
+_WRITTEN: Final = pattern(r"[0-9]{0,9}(?:\.[0-9]{0,18})?", re.ASCII)
+_CLOCK: Final = pattern(r"(-)?(?:([0-9]{1,6}):)?([0-5]?[0-9]):([0-5][0-9])[.,]([0-9]{3})", re.ASCII)
+_CLOCK_OF_TABLES: Final = pattern(
     r"(?:([0-9]{1,5}):)?([0-5]?[0-9]):([0-5][0-9])(?:[.,]([0-9]{1,9}))?", re.ASCII
 )
-_NUMBER: Final = re.compile(r"[-+]?[0-9]{0,40}\.?[0-9]{0,40}(?:[eE][+-]?[0-9]{1,3})?", re.ASCII)
+_NUMBER: Final = pattern(r"[-+]?[0-9]{0,40}\.?[0-9]{0,40}(?:[eE][+-]?[0-9]{1,3})?", re.ASCII)
 _LARGEST: Final = Decimal(10) ** 9
 _FINEST: Final = Decimal(10) ** -18
 MILLISECOND: Final = Decimal("0.001")

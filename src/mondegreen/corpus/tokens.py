@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import DoubtWarning, InputError, warn
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 __all__ = ["look_for_tokens"]
 
-_MARKED: Final = re.compile(
+_MARKED: Final = pattern(
     r"(?<!\S)<(?:space|sp|blank)>(?!\S)"  # between letters, of ESPnet
     r"|(?<!\S)\S \|(?!\S)"  # the same, of fairseq
     r"|(?<!\S)\u2581\S?"  # in front of a word, of SentencePiece

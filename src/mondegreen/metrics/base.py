@@ -11,7 +11,6 @@ from array import array
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from mondegreen.alignment import align_many
 from mondegreen.corpus.table import as_list
 
 if TYPE_CHECKING:
@@ -176,6 +175,8 @@ class Metric:
         Words that differ and are hits are runs of ``accept``. The options are ``unit``, ``ties`` and
         ``edit_weights``, as for `mondegreen.align_many`.
         """
+        from mondegreen.alignment import align_many  # only for what is shown
+
         return align_many(references, hypotheses, **options)
 
     @property

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError, did_you_mean
+from mondegreen.patterns import pattern
 from mondegreen.registry import Registry
 
 if TYPE_CHECKING:
     from mondegreen.metrics.base import Metric
 
-_NAMED = re.compile(r"([^\[\]]+)\[normalizer=([^\[\]]*)\]")
-_OTHER = re.compile(r"([^\[\]()]+)[\[(](\w+)=[^\[\]()]*[\])]")
+_NAMED = pattern(r"([^\[\]]+)\[normalizer=([^\[\]]*)\]")
+_OTHER = pattern(r"([^\[\]()]+)[\[(](\w+)=[^\[\]()]*[\])]")
 
 
 class _Metrics(Registry["type[Metric]"]):

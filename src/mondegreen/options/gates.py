@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mondegreen.errors import UnknownNameError, UsageError
 from mondegreen.options.option import Group, group, option
 from mondegreen.options.typed import NAMES, TEXTS
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["RULES", "TIME_GATE", "Gates", "known_rule", "parse_rate"]
 
 RULES: Final = ("difference", "significant", "not-shown-equal")
-TIME_GATE: Final = re.compile(
+TIME_GATE: Final = pattern(
     r"(seconds|ttfs)(\[[^\]]+\])?(?:: *(?:median|P(50|95|99)))?", re.IGNORECASE
 )
 """Names of gates whose limit is in seconds, as the columns of a leaderboard: ``ttfs[endpointed]:P95``."""

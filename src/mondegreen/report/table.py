@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mondegreen.errors import visible
-from mondegreen.report import averages, intervals, items, number_columns
-from mondegreen.report.entities import render as render_entities
+from mondegreen.report import intervals, items
 from mondegreen.report.grid import grid
-from mondegreen.report.groups import render as render_groups
 from mondegreen.report.number_format import capped, details, errors, rate
 from mondegreen.report.speaker_steps import listed_steps
 from mondegreen.scoring.forgiveness import languages
@@ -42,8 +40,12 @@ def render(result: Result) -> str:
             parts += _weighed_by(name, kind.severities)  # type: ignore[attr-defined]
     parts += _languages(result)
     if result.entities is not None:
+        from mondegreen.report.entities import render as render_entities  # seldom shown
+
         parts += ["", render_entities(result.entities)]
     if result.shown_averages:
+        from mondegreen.report import averages  # as above
+
         parts += ["", averages.render(result)]
     parts += items.render(result)
     parts += _columns(result)
@@ -54,6 +56,11 @@ def render(result: Result) -> str:
 
 def _columns(result: Result) -> list[str]:
     """Return the slices, and the columns of numbers."""
+    if not (result.slices or result.number_columns):
+        return []
+    from mondegreen.report import number_columns  # as above
+    from mondegreen.report.groups import render as render_groups
+
     parts = []
     if result.slices:
         parts += ["", render_groups(result.by(*result.slices))]

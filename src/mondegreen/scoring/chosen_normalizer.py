@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 from mondegreen.errors import UsageError
+from mondegreen.patterns import pattern
 from mondegreen.scoring.arguments import given
 from mondegreen.text.normalizers import NORMALIZERS, normalizer
 from mondegreen.text.normalizers.none import NoNormalizer
 
 __all__ = ["NAMED", "normalizer_of"]
 
-NAMED: Final = re.compile(r"[\w./-]+")
+NAMED: Final = pattern(r"[\w./-]+")
 """What a name or version in a signature consists of."""
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from mondegreen.errors import MondegreenError, UsageError, given
 from mondegreen.metrics.registry import FORGIVEN, METRICS
+from mondegreen.patterns import pattern
 from mondegreen.scoring import packs
 from mondegreen.scoring.language import is_unspaced
 
@@ -59,7 +60,7 @@ ALWAYS: Final = ("reader",)
 
 Chosen: TypeAlias = "Forgiving | ByLanguage"
 Choice: TypeAlias = "tuple[Chosen, Severities | None]"
-_BY_COLUMN: Final = re.compile(r"(?:mondegreen-)?(\{[\w-]+\})[\w-]*")
+_BY_COLUMN: Final = pattern(r"(?:mondegreen-)?(\{[\w-]+\})[\w-]*")
 
 
 def choose(

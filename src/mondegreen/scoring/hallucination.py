@@ -16,14 +16,13 @@ changes no rate.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen._kernel import looks
-from mondegreen.alignment.lattice import without_brackets
 from mondegreen.metrics.edits import EditMetric
+from mondegreen.patterns import pattern
 from mondegreen.scoring.utterance import plain_text
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ _LONGEST_PHRASE: Final = 8
 _TIMES_A_WORD: Final = 6
 _TIMES_A_PHRASE: Final = 4
 _MOST_OF_REFERENCE: Final = 1.5
-_LETTERS: Final = re.compile(r"([^\W\d_])\1{29,}")
+_LETTERS: Final = pattern(r"([^\W\d_])\1{29,}")
 _DURATIONS: Final = ("duration", "duration_s", "audio_seconds")
 
 
@@ -125,6 +124,8 @@ def plain_sides(result: Result, rows: Sequence[int]) -> list[list[str]]:
     """Return both sides of some rows as they are aligned, without the brackets of alternatives."""
     sides = [[plain_text(text) for text in side] for side in result.aligned_texts(rows)]
     if result.recipe.reads:
+        from mondegreen.alignment.lattice import without_brackets  # seldom needed
+
         return [[without_brackets(text) for text in side] for side in sides]
     return sides
 

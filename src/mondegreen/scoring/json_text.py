@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
-import re
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import InputError
+from mondegreen.patterns import pattern
+
+if TYPE_CHECKING:
+    import re
 
 __all__ = ["json_bytes", "json_text"]
 
 # json.dumps escapes C0. These it sends: DEL and C1, ends of lines of Unicode, what turns the
 # direction of a line, and the invisible alphabet of the tags.
-_SENT: Final = re.compile(
+_SENT: Final = pattern(
     "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
-_HALF: Final = re.compile("[\ud800-\udfff]")
+_HALF: Final = pattern("[\ud800-\udfff]")
 
 
 def json_text(values: Any, *, indent: int | None = None) -> str:

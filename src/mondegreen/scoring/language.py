@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from mondegreen._kernel import language_folders
 from mondegreen.errors import UsageError
+from mondegreen.patterns import pattern
 from mondegreen.scoring.arguments import given
 
 __all__ = ["UNSPACED", "UNSPACED_UNIT", "check_language", "is_switched", "is_unspaced"]
@@ -42,7 +43,7 @@ UNSPACED_UNIT: Final = "character-no-space"
 """Spaces in such text mean nothing, so they are not scored."""
 
 
-_COLUMN: Final = re.compile(r"\{[\w-]+\}")
+_COLUMN: Final = pattern(r"\{[\w-]+\}")
 
 
 def is_unspaced(lang: Any) -> bool:

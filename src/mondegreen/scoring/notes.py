@@ -10,17 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.alignment.lattice import Bracket, best, pieces
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import DoubtWarning, warn
 from mondegreen.metrics.registry import FORGIVEN, METRICS
 from mondegreen.scoring.inputs import Utterances
-from mondegreen.text.alternatives import Marks, Words, parse
 from mondegreen.text.dont_care import NOTES
-from mondegreen.text.notes import Held, Notes, held, without
+from mondegreen.text.notes import Held, held, without
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from mondegreen.scoring.recipe import Recipe
 
@@ -30,7 +28,6 @@ _FEWEST: Final = 3
 """So many texts are more than a few."""
 _FIRST: Final = 1_000
 """So many texts of a list are looked at where they are only warned of."""
-_MARKS: Final = Marks(anything=Notes())
 
 
 @dataclass(frozen=True)
@@ -78,7 +75,10 @@ def prepare(
     )
     if said.rows and free and not spans:
         if judged:
-            prepared = _cut(utterances, recipe, said.rows)
+            from mondegreen.scoring.cut_notes import cut  # seldom needed
+
+            made, cut_out = cut(utterances, said.rows)
+            prepared = Prepared(made, recipe, changed=True, spans=cut_out)
         else:
             _warn_of_spans(recipe, said, len(utterances))
     if recipe.forgive or judged:
@@ -107,49 +107,6 @@ def _left_out(texts: Any, found: Held, *, speech: bool, threads: int) -> Any:
     # What is missing stays what it was, with its reason.
     pairs = zip(as_list(texts), as_list(made), strict=True)
     return [old if new is None else new for old, new in pairs]
-
-
-def _cut(utterances: Utterances, recipe: Recipe, rows: Sequence[int]) -> Prepared:
-    """Cut marks out of references, and what was heard in their places out of hypotheses."""
-    said, heard = list(as_list(utterances.references)), list(as_list(utterances.hypotheses))
-    spans = words = 0
-    for row in rows:
-        if isinstance(heard[row], str):
-            said[row], heard[row], *more = _as_written(said[row], heard[row])
-            spans, words = spans + more[0], words + more[1]
-        else:
-            said[row] = " ".join(
-                node.text for node in parse(said[row], _MARKS) if isinstance(node, Words)
-            )
-    made = Utterances(said, heard, utterances.ids, utterances.metadata, utterances.system)
-    return Prepared(made, recipe, changed=True, spans=(spans, words))
-
-
-def _as_written(reference: str, hypothesis: str) -> tuple[str, str, int, int]:
-    """Return both texts without the spans, how many there are, and the words heard in them."""
-    sequence = parse(reference, _MARKS)
-    written: tuple[list[str], list[str]] = ([], without([hypothesis])[0].split())
-    for node in sequence:
-        if isinstance(node, Words):
-            of_node = node.text.split()
-            written[0].extend(of_node)
-            node.words = list(map(_plain, of_node))
-    sides: tuple[list[str], list[str]] = ([], [])
-    spans = words = 0
-    at = [0, 0]
-    for piece in pieces(*best(sequence, " ".join(map(_plain, written[1])))):
-        counts = len(piece.reference.split()), len(piece.hypothesis.split())
-        if isinstance(piece, Bracket):
-            spans, words, counts = spans + 1, words + counts[1], (0, counts[1])
-        else:
-            for side in (0, 1):
-                sides[side].extend(written[side][at[side] : at[side] + counts[side]])
-        at = [at[0] + counts[0], at[1] + counts[1]]
-    return " ".join(sides[0]), " ".join(sides[1]), spans, words
-
-
-def _plain(word: str) -> str:
-    return "".join(filter(str.isalnum, word.casefold())) or "."
 
 
 def _sides(found: tuple[Held, Held]) -> list[tuple[str, Held]]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen._kernel import forgiven, own
+from mondegreen._kernel import own
 from mondegreen.errors import MondegreenError, UsageError, given
+from mondegreen.patterns import pattern
 from mondegreen.text.normalizers import normalizer
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ __all__ = [
     "pinned",
 ]
 
-_PIN: Final = re.compile(r"([\w-]+)-([0-9a-f]{8})")
+_PIN: Final = pattern(r"([\w-]+)-([0-9a-f]{8})")
 
 
 def pinned(*readers: Any) -> tuple[str, ...]:
@@ -134,7 +134,11 @@ class _Forgivers:
 
     def __init__(self, recipe: Recipe) -> None:
         by_column = not recipe.language or recipe.language.startswith("{")
-        self.packs = () if by_column else forgiven.languages_of(recipe.language)
+        self.packs: tuple[str, ...] = ()
+        if not by_column:
+            from mondegreen._kernel import forgiven  # seldom needed
+
+            self.packs = forgiven.languages_of(recipe.language)
 
 
 def _normalizers(recipe: Recipe) -> list[Any] | None:

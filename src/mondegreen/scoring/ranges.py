@@ -12,6 +12,7 @@ from operator import eq, ne
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import UsageError, did_you_mean, given
+from mondegreen.patterns import pattern
 from mondegreen.stats.quantiles import quantile
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ __all__ = [
 QUANTILES: Final = {"tertiles": 3, "quartiles": 4, "quintiles": 5, "deciles": 10}
 """Names of ranges with equally many rows each, and how many ranges they are."""
 
-_NUMBER: Final = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
+_NUMBER: Final = pattern(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
 
 
 class Range(str):

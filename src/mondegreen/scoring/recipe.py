@@ -7,7 +7,6 @@ is in the way of a comparison. A signature can be given back as a recipe.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,6 +16,7 @@ from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.metrics.registry import FORGIVEN, METRICS
 from mondegreen.options.checks import one_of
 from mondegreen.options.scoring import MISSING, TIES, Scoring
+from mondegreen.patterns import pattern
 from mondegreen.scoring import alternatives as choices
 from mondegreen.scoring import forgiveness, packs
 from mondegreen.scoring import signature as signatures
@@ -41,10 +41,10 @@ __all__ = ["Recipe", "deciding", "settled"]
 
 S = TypeVar("S", bound=Scoring)
 
-_PINNED = re.compile(rf"{NAMED.pattern}(?:\{{[\w-]+\}}[\w-]*)?@{NAMED.pattern}")
+_PINNED = pattern(rf"{NAMED.pattern}(?:\{{[\w-]+\}}[\w-]*)?@{NAMED.pattern}")
 _NOTES = "notes@1"
 _AS_GIVEN = "none@1"
-_PLUGIN = re.compile(r"[^\s@|:]+@[^\s@|:]+")
+_PLUGIN = pattern(r"[^\s@|:]+@[^\s@|:]+")
 
 
 @dataclass(frozen=True)

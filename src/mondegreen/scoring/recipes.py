@@ -11,18 +11,18 @@ The nearest such file counts, from the working folder upwards.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from mondegreen.errors import InputError, UnknownNameError, UsageError, visible
 from mondegreen.metrics.registry import METRICS
+from mondegreen.patterns import pattern
 
 __all__ = ["NamedRecipe", "in_language", "named_recipe", "recipes"]
 
-_NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
-_COLUMN = re.compile(r"(?<=-)\{[\w-]+\}")
+_NAME = pattern(r"[A-Za-z0-9][\w.-]*")
+_COLUMN = pattern(r"(?<=-)\{[\w-]+\}")
 _FILES = (("mondegreen.toml", ()), ("pyproject.toml", ("tool", "mondegreen")))
 _KNOWN = {"recipes"}
 

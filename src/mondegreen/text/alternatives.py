@@ -12,12 +12,12 @@ may be in hypotheses too.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from mondegreen.corpus.nist import MARKS, stretches, tokens
 from mondegreen.errors import InputError
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -28,7 +28,7 @@ __all__ = ["Anything", "Choice", "Marks", "Node", "Sequence", "Words", "is_fragm
 
 OPEN, CLOSE, OR, NOTHING = "{", "}", "/", "@"
 _STAR = "*"
-_SMALL = re.compile(r"[@*{}]")
+_SMALL = pattern(r"[@*{}]")
 _DEEPEST = 50
 
 

@@ -11,9 +11,8 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-import mondegreen.cli.score as command
 from mondegreen.cli import hints, main, summing
-from mondegreen.corpus import parts, tables_in_parts
+from mondegreen.corpus import parts, places, tables_in_parts
 from mondegreen.report import rows
 
 ROWS = 3000
@@ -65,7 +64,7 @@ def corpus(rows: int = ROWS) -> dict[str, list[Any]]:
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is large for the program is small here."""
     monkeypatch.setattr(parts, "FEWEST", 2000)
-    monkeypatch.setattr(parts, "_SMALLEST", 2000)
+    monkeypatch.setattr(places, "_SMALLEST", 2000)
     monkeypatch.setattr(parts, "_BLOCK", 2**13)
     monkeypatch.setattr(tables_in_parts, "_ROWS", 500)
     monkeypatch.setattr(tables_in_parts, "_BLOCK", 2**14)
@@ -104,18 +103,20 @@ def both(
 ) -> tuple[bool, str]:
     """Run a command in parts and at once, compare, and return whether it was in parts, and what it says."""
     taken = []
+    summed = summing.summed
 
     def watched(*given: Any) -> Any:
-        made = summing.summed(*given)
+        made = summed(*given)
         taken.append(made is not None)
         return made
 
     found = []
     for way in (watched, lambda *_: None):
-        monkeypatch.setattr(command, "in_parts", way)
+        monkeypatch.setattr(summing, "summed", way)
         with pytest.raises(SystemExit) as ended:
             main(["score", *arguments])
         found.append((ended.value.code, *capsys.readouterr()))
+    monkeypatch.setattr(summing, "summed", summed)
     assert found[0] == found[1]
     return taken == [True], "".join(found[0][1:])
 
@@ -356,7 +357,7 @@ def test_what_shows_utterances_reads_at_once(
 def test_large_files_as_they_come(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    monkeypatch.setattr(parts, "_SMALLEST", 2**20)
+    monkeypatch.setattr(places, "_SMALLEST", 2**20)
     columns = corpus(310_000)
     del columns["duration"]
     in_parts, _ = both(written(tmp_path, kind, columns), monkeypatch, capsys)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from mondegreen.patterns import pattern
+
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
@@ -13,7 +15,7 @@ __all__ = ["FAMILIES", "known_code", "meant_by"]
 FAMILIES = ("mondegreen-", "hf-leaderboard-multilingual-")
 """What the names of normalizers begin with that end in a language, whose region is left out."""
 
-_CODE = re.compile(r"([A-Za-z]{2,3})((?:[-_](?:[A-Z][a-z]{3}|[A-Z]{2}|[a-z]{2}|[0-9]{3}))*)")
+_CODE = pattern(r"([A-Za-z]{2,3})((?:[-_](?:[A-Z][a-z]{3}|[A-Z]{2}|[a-z]{2}|[0-9]{3}))*)")
 
 _LANGUAGES = {
     "arabic": "ar",

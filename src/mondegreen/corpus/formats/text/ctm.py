@@ -16,6 +16,7 @@ from mondegreen.corpus.segments import Segments, Transcript, are_odd
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import plain, signed, written_signed
 from mondegreen.errors import ParseError, visible
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
@@ -26,11 +27,11 @@ __all__ = ["ALTERNATIVES", "Ctm"]
 _FIELDS: Final = (5, 6)
 _WITHOUT_CHANNEL: Final = 4
 _SURE: Final = 3
-_CONFIDENCE: Final = re.compile(r"[+-]?[0-9.eE+-]{1,40}", re.ASCII)
-_LINE: Final = re.compile(
+_CONFIDENCE: Final = pattern(r"[+-]?[0-9.eE+-]{1,40}", re.ASCII)
+_LINE: Final = pattern(
     rf"\S+[ \t]+(?:\S+[ \t]+)?(?:{TIME}[ \t]+{TIME}|\*[ \t]+\*)[ \t]+\S+(?:[ \t]+[-+0-9.eENA]+)?[ \t]*$"
 )
-_BLANKS: Final = re.compile(rf"[{BLANK}]+")
+_BLANKS: Final = pattern(rf"[{BLANK}]+")
 _EXPECTED: Final = "recording channel start duration word [confidence]"
 ALTERNATIVES: Final = {"<ALT_BEGIN>": "{", "<ALT>": "/", "<ALT_END>": "}"}
 """The marks of alternatives, and how they are written in a text."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +11,7 @@ from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import parse_clock, written
 from mondegreen.errors import ParseError
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["ElanTab"]
 
 _MOST_COMMENTS: Final = 20
-_TIME: Final = re.compile(r"(Begin Time|End Time|Duration) - (.+)")
+_TIME: Final = pattern(r"(Begin Time|End Time|Duration) - (.+)")
 _TIER: Final = "Tier"
 _TEXT: Final = "Annotation"
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from mondegreen.corpus.format import Certainty, Format
 from mondegreen.corpus.table import Table, quoted
 from mondegreen.errors import ParseError
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Fairseq"]
 
-_LINE: Final = re.compile(r"([THDSPAEIW])-([0-9]{1,18})(?:\t(.*))?", re.ASCII)
+_LINE: Final = pattern(r"([THDSPAEIW])-([0-9]{1,18})(?:\t(.*))?", re.ASCII)
 _SCORED: Final = {"H", "D"}
 
 

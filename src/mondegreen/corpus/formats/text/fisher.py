@@ -11,6 +11,7 @@ from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import written_signed
 from mondegreen.errors import ParseError
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Fisher"]
 
 _TIME: Final = r"([0-9]{1,9}\.[0-9]{1,18})"
-_LINE: Final = re.compile(rf"{_TIME}[ \t]+{_TIME}[ \t]+([A-Za-z][\w-]*):(?:[ \t]+(.*))?", re.ASCII)
+_LINE: Final = pattern(rf"{_TIME}[ \t]+{_TIME}[ \t]+([A-Za-z][\w-]*):(?:[ \t]+(.*))?", re.ASCII)
 
 
 class Fisher(SegmentFormat):

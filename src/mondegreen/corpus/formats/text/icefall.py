@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty, Format
 from mondegreen.corpus.table import Table, quoted
 from mondegreen.errors import ParseError
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Icefall"]
 
-_LINE: Final = re.compile(r"(\S.*):\t(ref|hyp)=(\[.*)")
-_OTHER: Final = re.compile(r"\S.*:\t\w+=.*")
+_LINE: Final = pattern(r"(\S.*):\t(ref|hyp)=(\[.*)")
+_OTHER: Final = pattern(r"\S.*:\t\w+=.*")
 _LONGEST: Final = 2**20
 _EXPECTED: Final = "an id, a colon, a tab, and ref=[...] or hyp=[...]"
 

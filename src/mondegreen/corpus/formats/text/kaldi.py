@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +9,7 @@ from mondegreen.corpus.format import Format
 from mondegreen.corpus.source import opened
 from mondegreen.corpus.table import Table, as_list, quoted
 from mondegreen.errors import ParseError
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["FIRST_WORD", "Kaldi", "speakers"]
 
 _BLANKS = " \t\r\v\f"  # what C calls white space; a no-break space may be in an id
-FIRST_WORD: Final = re.compile(rf"[{_BLANKS}]*([^{_BLANKS}]+)[{_BLANKS}]*")
+FIRST_WORD: Final = pattern(rf"[{_BLANKS}]*([^{_BLANKS}]+)[{_BLANKS}]*")
 
 
 class Kaldi(Format):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty, Format
 from mondegreen.corpus.table import Table, quoted
 from mondegreen.errors import ParseError
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["KaldiPerUtt"]
 
-_LINE: Final = re.compile(r"(\S+)\s+(ref|hyp|op|#csid)(?:\s+(.*))?")
+_LINE: Final = pattern(r"(\S+)\s+(ref|hyp|op|#csid)(?:\s+(.*))?")
 _NOTHING: Final = "***"
 _KINDS: Final = ("ref", "hyp", "op", "#csid")
 

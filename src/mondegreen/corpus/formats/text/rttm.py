@@ -12,6 +12,7 @@ from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import plain, written
 from mondegreen.errors import InputError, ParseError
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
@@ -27,7 +28,7 @@ _OTHERS: Final = {
 }
 _FEWEST, _MOST = 8, 10
 _NONE: Final = "<NA>"
-_LINE: Final = re.compile(
+_LINE: Final = pattern(
     rf"SPEAKER[ \t]+\S+[ \t]+\S+[ \t]+{TIME}[ \t]+{TIME}(?:[ \t]+\S+){{3,5}}[ \t]*$"
 )
 _EXPECTED: Final = "SPEAKER recording channel start duration <NA> <NA> speaker <NA> <NA>"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -22,6 +21,7 @@ from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import plain, written_signed
 from mondegreen.errors import ParseError
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 __all__ = ["Stm"]
 
 _FIELDS: Final = 5
-_LABELS: Final = re.compile(r"<([^<>\s]*)>(?=\s|$)")
-_LINE: Final = re.compile(rf"\S+[ \t]+\S+[ \t]+\S+[ \t]+{TIME}[ \t]+{TIME}(?:[ \t]|$)")
-_HEADER: Final = re.compile(r";;\s*(CATEGORY|LABEL)\s")
-_BLANKS: Final = re.compile(rf"[{BLANK}]+")
+_LABELS: Final = pattern(r"<([^<>\s]*)>(?=\s|$)")
+_LINE: Final = pattern(rf"\S+[ \t]+\S+[ \t]+\S+[ \t]+{TIME}[ \t]+{TIME}(?:[ \t]|$)")
+_HEADER: Final = pattern(r";;\s*(CATEGORY|LABEL)\s")
+_BLANKS: Final = pattern(rf"[{BLANK}]+")
 _EXPECTED: Final = "recording channel speaker start end [<labels>] words"
 
 

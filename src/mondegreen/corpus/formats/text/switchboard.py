@@ -11,6 +11,7 @@ from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import written_signed
 from mondegreen.errors import ParseError
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["Switchboard"]
 
 _TIME: Final = r"([0-9]{1,9}\.[0-9]{1,18})"
-_LINE: Final = re.compile(rf"(\S+)[ \t]+{_TIME}[ \t]+{_TIME}(?:[ \t]+(.*))?", re.ASCII)
-_CHANNEL: Final = re.compile(r"(sw[0-9]+)([AB])-.*", re.IGNORECASE)
+_LINE: Final = pattern(rf"(\S+)[ \t]+{_TIME}[ \t]+{_TIME}(?:[ \t]+(.*))?", re.ASCII)
+_CHANNEL: Final = pattern(r"(sw[0-9]+)([AB])-.*", re.IGNORECASE)
 
 
 class Switchboard(SegmentFormat):

@@ -12,6 +12,7 @@ from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import plain, written
 from mondegreen.errors import InputError, ParseError, warn
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,16 +28,14 @@ Interval = tuple[int, Decimal, Decimal, str]
 Timed = tuple[Decimal, Decimal, str]
 """The same without the line."""
 
-_BEGINS: Final = re.compile(
-    r'\s*(?:File type = )?"ooTextFile[^"]*"\s+(?:Object class = )?"TextGrid"'
-)
+_BEGINS: Final = pattern(r'\s*(?:File type = )?"ooTextFile[^"]*"\s+(?:Object class = )?"TextGrid"')
 # Praat reads what stands alone: strings, numbers and flags; all else between them is for people.
-_TOKEN: Final = re.compile(r'![^\n]*|"(?:[^"]|"")*+"|[^\s"]\S*')
-_NUMBER: Final = re.compile(r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?", re.ASCII)
+_TOKEN: Final = pattern(r'![^\n]*|"(?:[^"]|"")*+"|[^\s"]\S*')
+_NUMBER: Final = pattern(r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?", re.ASCII)
 _INTERVALS: Final = "IntervalTier"
 _POINTS: Final = "TextTier"
-_WORDS: Final = re.compile(r"(?:(.+?) ?[-_|/] ?)?words?", re.IGNORECASE)
-_SOUNDS: Final = re.compile(r"(?:.+ ?[-_|/] ?)?(?:phones?|phonemes?|segments)", re.IGNORECASE)
+_WORDS: Final = pattern(r"(?:(.+?) ?[-_|/] ?)?words?", re.IGNORECASE)
+_SOUNDS: Final = pattern(r"(?:.+ ?[-_|/] ?)?(?:phones?|phonemes?|segments)", re.IGNORECASE)
 
 
 class Textgrid(SegmentFormat):

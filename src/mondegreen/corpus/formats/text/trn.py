@@ -10,6 +10,7 @@ from mondegreen.corpus.format import Certainty, Format
 from mondegreen.corpus.nist import has_alternatives, spoken
 from mondegreen.corpus.table import Table, quoted
 from mondegreen.errors import ParseError
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Trn"]
 
-_SPEAKER = re.compile(r"([^-_]+)[-_].")
-_WSJ = re.compile(r"[0-9][0-9a-z]{2}[a-z][0-9a-z]{4}", re.IGNORECASE)
+_SPEAKER = pattern(r"([^-_]+)[-_].")
+_WSJ = pattern(r"[0-9][0-9a-z]{2}[a-z][0-9a-z]{4}", re.IGNORECASE)
 _WSJ_SPEAKER = 3
-_ID_AT_END = re.compile(r"\((?=[^()\s]*[-_\d])[^()\s]+\)\s*$")
-_NAME_AT_END = re.compile(r"\([^()\s]+\)\s*$")
+_ID_AT_END = pattern(r"\((?=[^()\s]*[-_\d])[^()\s]+\)\s*$")
+_NAME_AT_END = pattern(r"\([^()\s]+\)\s*$")
 _MOST_OTHERS = 0.05
 _FEWEST_NAMES = 4
 

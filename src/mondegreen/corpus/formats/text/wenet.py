@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty, Format
 from mondegreen.corpus.table import Table, quoted
 from mondegreen.errors import ParseError
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["Wenet"]
 
 _UTTERANCE: Final = "utt: "
-_SIDE: Final = re.compile(r"(lab|rec)(?:\(.*\))?:(?: (.*))?")
-_COUNTS: Final = re.compile(r"WER: .*\bN=([0-9]+) C=([0-9]+) S=([0-9]+) D=([0-9]+) I=([0-9]+)\s*")
+_SIDE: Final = pattern(r"(lab|rec)(?:\(.*\))?:(?: (.*))?")
+_COUNTS: Final = pattern(r"WER: .*\bN=([0-9]+) C=([0-9]+) S=([0-9]+) D=([0-9]+) I=([0-9]+)\s*")
 
 
 class Wenet(Format):
