@@ -1,18 +1,19 @@
-"""Segments cut where the speaker of their words changes."""
+"""Segments cut where the speaker of their words changes, or at each word."""
 
 from __future__ import annotations
 
-from itertools import groupby
-from typing import TYPE_CHECKING
+from itertools import chain, groupby, repeat
+from operator import sub
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mondegreen.corpus.segments import Segments
 
-__all__ = ["cut_by_speaker"]
+__all__ = ["cut_by_speaker", "words_alone"]
 
 
-def cut_by_speaker(segments: Segments, *, each_word: bool = False) -> Segments:
-    """Return segments that are cut where the speaker of the words changes, or at each word.
+def cut_by_speaker(segments: Segments) -> Segments:
+    """Return segments that are cut where the speaker of the words changes.
 
     A word without a speaker of its own has that of its segment. The times of a part are those of its
     words.
@@ -30,9 +31,7 @@ def cut_by_speaker(segments: Segments, *, each_word: bool = False) -> Segments:
         words = segments.words_of(row)
         whole = segments[row]
         speakers = [name or whole.speaker for name in words.speaker]
-        if each_word:
-            groups = [[at] for at in range(len(words))]
-        elif {*speakers} <= {whole.speaker}:
+        if {*speakers} <= {whole.speaker}:
             groups = []
         else:
             changes = groupby(range(len(words)), speakers.__getitem__)
@@ -61,3 +60,31 @@ def cut_by_speaker(segments: Segments, *, each_word: bool = False) -> Segments:
                 **kept,
             )
     return parts
+
+
+def words_alone(segments: Segments) -> Segments:
+    """Return a segment for each word, of segments that all have words, and no ids.
+
+    >>> from mondegreen.corpus.segments import Segments
+    >>> segments = Segments()
+    >>> segments.word("so")
+    >>> segments.word("it")
+    >>> segments.add("so it", recording="talk")
+    >>> words_alone(segments).text, words_alone(segments).recording
+    (['so', 'it'], ['talk', 'talk'])
+    """
+    words = segments.words
+    numbers = list(map(sub, segments.offsets[1:], segments.offsets))
+    names = ("recording", "channel", "ignored", "line")
+    of_segments: dict[str, list[Any]] = {
+        name: list(chain.from_iterable(map(repeat, getattr(segments, name), numbers)))
+        for name in (*names, "speaker")
+    }
+    pairs = zip(words.speaker, of_segments.pop("speaker"), strict=True)
+    return type(segments).of_columns(
+        words.text,
+        start=words.start,
+        end=words.end,
+        speaker=[own or whole for own, whole in pairs],
+        **of_segments,
+    )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.cut_by_speaker import cut_by_speaker
+from mondegreen.corpus.cut_by_speaker import cut_by_speaker, words_alone
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.nist import has_alternatives
 from mondegreen.errors import InputError, InputTypeError, given
@@ -99,7 +99,7 @@ def of_transcript(transcript: Transcript) -> Streams:
     kind = FORMATS.get(transcript.format)
     segments = transcript.segments
     if segments.words.text:
-        segments = cut_by_speaker(segments, each_word=kind.words_alone)
+        segments = words_alone(segments) if kind.words_alone else cut_by_speaker(segments)
     holds = getattr(kind, "holds", {"text"})
     found = Streams(transcript.name, wordless=not holds & {"text", "words"})
     spoken = getattr(kind(), "spoken", str)
@@ -178,6 +178,9 @@ def _times(start: Any, end: Any, name: str, place: str) -> tuple[int, int] | Non
         return None
     found = []
     for time in (start, end):
+        if type(time) is Decimal and time.is_finite() and abs(time) <= _LATEST:
+            found.append(int((time * _MICROSECONDS).to_integral_value()))
+            continue
         if isinstance(time, bool) or not isinstance(time, (int, float, Decimal)):
             raise InputError(f"{name}: {place}: {given(time)} is not a time in seconds")
         exact = Decimal(str(time)) if isinstance(time, float) else Decimal(time)

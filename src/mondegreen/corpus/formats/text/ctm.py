@@ -112,6 +112,8 @@ class Ctm(SegmentFormat):
         >>> Ctm().spoken("so <ALT_BEGIN> i- <ALT> <ALT_END> it;x")
         'so { i- / @ } it'
         """
+        if ";" not in text and "<" not in text:
+            return text
         words: list[str] = []
         for word in text.split():
             is_end = word in {"<ALT>", "<ALT_END>"}
