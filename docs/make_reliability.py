@@ -38,9 +38,20 @@ def limits() -> str:
     return "\n".join(lines)
 
 
+def injection() -> str:
+    """Return what became of texts that give orders, by protocol and judge."""
+    columns = [name for name in rows("injection")[0] if name not in {"protocol", "judge"}]
+    lines = [f"| protocol | judge | {' | '.join(columns)} |", f"|---|---|{'---|' * len(columns)}"]
+    lines += [
+        f"| {' | '.join((row['protocol'], row['judge'], *(row[name] for name in columns)))} |"
+        for row in rows("injection")
+    ]
+    return "\n".join(lines)
+
+
 def made(text: str) -> str:
     """Return the page with its tables anew."""
-    for name, table in (("limits", limits()), ("matrix", matrix())):
+    for name, table in (("limits", limits()), ("matrix", matrix()), ("injection", injection())):
         begin, end = (MARK.format(name=name, edge=edge) for edge in ("begin", "end"))
         head, _, rest = text.partition(begin)
         tail = rest.partition(end)[2]

@@ -100,7 +100,7 @@ async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> lis
     packs = list(_packs(cases, asker.judging.lang or "en"))
     votes = asker.judging.votes
     first = f"{_canaries_in(packs)}; {in_conversation(pairs)}"
-    estimates = chain([first], repeat("asked again, since a canary was not ruled as known"))
+    estimates = chain([first], repeat("asked again, in smaller requests"))
 
     async def rule(asked: Sequence[tuple[int, Pack]]) -> list[Ruled]:
         each = [one for vote, pack_ in asked for one in questions([pack_.lines], vote)]
@@ -108,7 +108,7 @@ async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> lis
         return [_ruled(pack_, answer) for (_, pack_), answer in zip(asked, answers, strict=True)]
 
     found = await rulings(packs, votes, rule)
-    if found.moved:
+    if found.moved or found.halved:
         asker.tell(f"mondegreen: semantic-wer: {found}")
     return [
         voting.settle([_judged(metric, pair, case, ruled, asker) for ruled in found.votes], votes)

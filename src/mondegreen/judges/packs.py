@@ -1,7 +1,8 @@
 """Many differences in a question, so that no text among them decides about its neighbours.
 
 Differences of ordinary utterances go together; an utterance whose text looks like instructions goes by
-itself. Canaries are in every pack. Where one of them is not ruled as it is known to be, and is when
+itself. A pack whose answer is none, since a text made the model refuse or write something else, is asked
+about in halves, so that its other differences have their rulings. Canaries are in every pack. Where one of them is not ruled as it is known to be, and is when
 it is asked about alone, something in the pack has moved the rulings: its differences are asked
 about one by one, and one next to which a canary still moves has no ruling.
 """
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.errors import counted
 from mondegreen.judges.answer import Answer
 from mondegreen.judges.canaries import Pack
+from mondegreen.judges.status import ANSWERED
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["MOST_AT_ONCE", "MOST_LETTERS", "Outcome", "pack", "rulings"]
 
 MOST_AT_ONCE, MOST_LETTERS = 40, 8_000
+_MOST_FRUITLESS: Final = 2
+"""Times that a model may have no answer to any pack: one that never has is not asked about each place."""
 _ENDS_A_PACK: Final = 24  # of so many places one ends its pack: which, its own text decides
 MOVED: Final = (
     "next to this difference the model rules otherwise on differences whose ruling is known; its "
@@ -67,6 +71,7 @@ class Outcome:
     Attributes:
         votes: the rulings by place, of each vote.
         packs: how many packs were asked about.
+        halved: how many of them, and of their parts, were asked about in halves.
         moved: how many of them had a canary that was not ruled as known.
         again: how many places were asked about one by one.
         dropped: how many have no ruling, since a canary moved next to them alone, too.
@@ -74,6 +79,7 @@ class Outcome:
 
     votes: list[Ruled]
     packs: int
+    halved: int = 0
     moved: int = 0
     again: int = 0
     dropped: int = 0
@@ -84,20 +90,28 @@ class Outcome:
         self.dropped += len(pack_.places)
 
     def __str__(self) -> str:
-        text = (
-            f"in {self.moved:,} of {counted(self.packs, 'request')} a canary was not ruled as known; "
-            f"{counted(self.again, 'difference')} asked about one by one"
-        )
-        return f"{text}, {self.dropped:,} without a ruling" if self.dropped else text
+        parts = []
+        if self.halved:
+            parts.append(
+                f"{counted(self.halved, 'request')} without a valid answer, asked again in halves"
+            )
+        if self.moved:
+            parts.append(
+                f"in {self.moved:,} of {counted(self.packs, 'request')} a canary was not ruled as "
+                f"known; {counted(self.again, 'difference')} asked about one by one"
+                + (f", {self.dropped:,} without a ruling" if self.dropped else "")
+            )
+        return "; ".join(parts)
 
 
 async def rulings(packs: Sequence[Pack], votes: int, rule: Rule) -> Outcome:
     """Ask about packs, and again where a canary says that a text decided about its neighbours."""
-    asked = [(vote, each) for vote in range(votes) for each in packs]
-    found = Outcome([{} for _ in range(votes)], len(asked))
+    found = Outcome([{} for _ in range(votes)], 0)
+    asked, answers = await _answered(
+        [(vote, each) for vote in range(votes) for each in packs], rule, found
+    )
     opinions = _Opinions(rule)
     singles: list[tuple[int, Pack]] = []
-    answers = await rule(asked)
     for (vote, each), ruled in zip(asked, answers, strict=True):
         found.votes[vote] |= {place: ruled[place] for place in each.places}
     for (vote, each), astray in zip(asked, await opinions.astray(asked, answers), strict=True):
@@ -105,7 +119,7 @@ async def rulings(packs: Sequence[Pack], votes: int, rule: Rule) -> Outcome:
             continue  # the model has another opinion of some, here as elsewhere
         found.moved += 1
         if len(each.places) > 1:
-            singles += ((vote, _single(place, each)) for place in each.places)
+            singles += ((vote, _part([place], each)) for place in each.places)
         elif not astray <= opinions.held[vote]:
             found.drop(vote, each)
     found.again = len(singles)
@@ -116,6 +130,35 @@ async def rulings(packs: Sequence[Pack], votes: int, rule: Rule) -> Outcome:
         if not astray <= opinions.held[vote]:
             found.drop(vote, each)
     return found
+
+
+async def _answered(
+    asked: Sequence[tuple[int, Pack]], rule: Rule, found: Outcome
+) -> tuple[list[tuple[int, Pack]], list[Ruled]]:
+    """Ask about packs, and about halves of those whose answer is none, as long as this brings any."""
+    done: list[tuple[tuple[int, Pack], Ruled]] = []
+    fruitless = 0
+    while asked:
+        found.packs += len(asked)
+        answers = await rule(asked)
+        derailed = [_is_derailed(ruled) for ruled in answers]
+        fruitless = fruitless + 1 if all(derailed) else 0
+        halves: list[tuple[int, Pack]] = []
+        for (vote, each), ruled, whole in zip(asked, answers, derailed, strict=True):
+            middle = len(each.places) // 2
+            if whole and middle and fruitless <= _MOST_FRUITLESS:
+                found.halved += 1
+                sides = each.places[:middle], each.places[middle:]
+                halves += ((vote, _part(places, each)) for places in sides)
+            else:
+                done.append(((vote, each), ruled))
+        asked = halves
+    return [one for one, _ in done], [ruled for _, ruled in done]
+
+
+def _is_derailed(ruled: Ruled) -> bool:
+    """Return whether the model had its say and what it said is no answer; an outage is something else."""
+    return any(isinstance(each, Answer) and each.status in ANSWERED for each in ruled.values())
 
 
 class _Opinions:
@@ -164,9 +207,9 @@ def _is_guarded(pack_: Pack, astray: set[Place]) -> bool:
     return {kind for place, kind in pack_.canaries.items() if place not in astray} == {True, False}
 
 
-def _single(place: Place, pack_: Pack) -> Pack:
-    """Return a pack of one place, with the canaries of the pack that it was in."""
-    at = pack_.lines.index(place)
-    lines = tuple(line for n, line in enumerate(pack_.lines) if n == at or n in pack_.known)
+def _part(places: Sequence[Place], pack_: Pack) -> Pack:
+    """Return a pack of some places, with the canaries of the pack that they were in."""
+    kept = {pack_.lines.index(place) for place in places} | pack_.known.keys()
+    lines = tuple(line for at, line in enumerate(pack_.lines) if at in kept)
     known = pack_.canaries
-    return Pack(lines, {n: known[line] for n, line in enumerate(lines) if line in known})
+    return Pack(lines, {at: known[line] for at, line in enumerate(lines) if line in known})

@@ -8,6 +8,7 @@ and all letters, more loosely. The digits must be the same.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Final
 
 from mondegreen import _kernel
@@ -53,8 +54,10 @@ def sound_alike(source: str, written: str) -> bool:
     True
     >>> sound_alike("मुझे अपना कार्ड रद्द करना है", "naku rendu tickets kavali")
     False
+    >>> sound_alike("मुझे अपना कार्ड रद्द करना है tomorrow at noon", "tomorrow at noon")
+    False
     """
-    said, wrote = _roman(source), _roman(written)
+    said, wrote = map(_roman, _apart(source, written))
     if _DIGITS.findall(said) != _DIGITS.findall(wrote):
         return False
     mixed = _KANA.search(source) is not None and _HAN.search(source) is not None
@@ -62,6 +65,23 @@ def sound_alike(source: str, written: str) -> bool:
         return _alike(_consonants(said), _consonants(wrote)) >= _OF_KANA
     letters = _alike(_NO_LETTERS.sub("", said), _NO_LETTERS.sub("", wrote))
     return letters >= _LETTERS and _alike(_consonants(said), _consonants(wrote)) >= _CONSONANTS
+
+
+def _apart(source: str, written: str) -> tuple[str, str]:
+    """Return both texts without the words that both have: they say nothing of the others."""
+    words = source.split(), written.split()
+    both = Counter(words[0]) & Counter(words[1])
+    found = []
+    for side in words:
+        left = both.copy()
+        kept = []
+        for word in side:
+            if left[word]:
+                left[word] -= 1
+            else:
+                kept.append(word)
+        found.append(" ".join(kept))
+    return found[0], found[1]
 
 
 def _roman(text: str) -> str:

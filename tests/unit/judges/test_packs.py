@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from judge_fakes import Verdict, question
 from test_semantic_protocols import Model
 
@@ -104,6 +106,56 @@ def test_a_pack_without_an_answer_says_nothing_of_its_canaries() -> None:
     found = run(rulings([guarded(PLACES)], 3, fails))
     assert all(set(votes) == set(PLACES) for votes in found.votes)
     assert (found.packs, found.moved) == (3, 0)
+
+
+MANY = [
+    Place(("call", f"number{n}", "now"), ("call", f"other{n}", "now"), end=False) for n in range(40)
+]
+
+
+def derailed(
+    culprits: Sequence[Place], status: Any, places: Sequence[Place] = MANY
+) -> tuple[Outcome, list[int]]:
+    """Return what comes of a model that has no answer where a culprit is, and what it was asked."""
+    sizes: list[int] = []
+
+    async def rule(packs: Sequence[tuple[int, Pack]]) -> list[Any]:
+        sizes.extend(len(each.places) for _, each in packs)
+        return [
+            dict.fromkeys(each.lines, Answer(status, "no answer"))
+            if {*culprits} & {*each.lines}
+            else {place: (known(place), "") for place in each.lines}
+            for _, each in packs
+        ]
+
+    return run(rulings([guarded(places)], 1, rule)), sizes
+
+
+@settings(max_examples=40)
+@given(st.lists(st.sampled_from(MANY), min_size=1, max_size=3, unique=True))
+def test_a_text_that_derails_an_answer_costs_no_neighbour_its_ruling(culprits: list[Place]) -> None:
+    for status in ("invalid", "refused", "truncated"):
+        found, sizes = derailed(culprits, status)
+        (votes,) = found.votes
+        assert {place for place, one in votes.items() if isinstance(one, Answer)} == {*culprits}
+        assert votes.keys() == {*MANY}
+        assert len(sizes) <= 1 + 12 * len(culprits)  # about twice the logarithm for each
+        assert f"{found.halved} request" in str(found)
+        assert (found.packs, found.moved) == (len(sizes), 0)
+
+
+def test_a_model_that_never_has_an_answer_is_not_asked_about_each_place() -> None:
+    found, sizes = derailed(MANY, "invalid")
+    assert sizes == [40, 20, 20, 10, 10, 10, 10]
+    assert all(isinstance(one, Answer) for one in found.votes[0].values())
+    assert derailed(MANY[:1], "invalid", MANY[:1])[1] == [1]
+
+
+@pytest.mark.parametrize("status", ["timeout", "unavailable", "rate-limited", "budget"])
+def test_an_outage_is_no_reason_to_ask_more(status: str) -> None:
+    found, sizes = derailed(MANY[:1], status)
+    assert sizes == [40]
+    assert found.halved == 0
 
 
 def test_an_utterance_that_looks_like_instructions_stands_by_itself() -> None:
