@@ -413,4 +413,6 @@ def test_a_process_of_its_own_says_the_same(tmp_path: Path) -> None:
     command = [sys.executable, "-c", probe, "score", "-", "none.txt"]
     done = subprocess.run(command, cwd=tmp_path, input=b"a\n", capture_output=True, check=False)
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"mondegreen: none.txt: no such file\n"
+    assert (
+        done.stderr == b"mondegreen: none.txt: no such file; expected the file of the hypotheses\n"
+    )

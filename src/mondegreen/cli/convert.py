@@ -22,6 +22,7 @@ from mondegreen.corpus.converting import (
 )
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.losses import is_added, said_of_losses
+from mondegreen.corpus.table import quoted
 from mondegreen.errors import InputError, UsageError, visible
 from mondegreen.scoring.options import Options
 
@@ -72,8 +73,10 @@ def convert(
     FORMATS.get(name)
     f.refuse_overwriting((source, None), {"TO": None if target == "-" else Path(target)})
     transcript = read_transcript(source, options.format, column=column, **options.opening())
+    holds = getattr(FORMATS.get(name), "holds", frozenset())
+    named = named_after(transcript) if "recording" in holds else transcript
     try:
-        converted = write_transcript(named_after(transcript), name)
+        converted = write_transcript(named, name)
     except InputError as error:
         raise InputError(f"{visible(source)}: {error}") from None
     if target != "-":
@@ -83,6 +86,11 @@ def convert(
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(converted.content)
+    if named is not transcript:
+        recording = quoted(named.segments.recording[0] or "")
+        say(
+            f"{name}: {transcript.name} names no recording, which is called {recording} after the file"
+        )
     if converted.losses:
         added = all(map(is_added, converted.losses))
         how = "needs names that are not in" if added else "cannot hold all of"

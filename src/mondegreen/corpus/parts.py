@@ -162,7 +162,7 @@ def _differ(ids: Distinct, read: Callable[[list[str]], Iterator[Table]], named: 
 
 def _lines(reference: str, hypothesis: str, options: Reading) -> Iterator[Part]:
     with (
-        opened(reference, **options.opening()) as first,
+        opened(reference, **options.opening(hypothesis=False)) as first,
         opened(hypothesis, **options.opening(hypothesis=True)) as second,
     ):
         sources = first, second

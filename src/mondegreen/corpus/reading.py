@@ -164,7 +164,7 @@ def read_lines(reference: str, hypothesis: str, options: Reading) -> tuple[Table
     """
     try:
         with (
-            opened(reference, **options.opening()) as first,
+            opened(reference, **options.opening(hypothesis=False)) as first,
             opened(hypothesis, **options.opening(hypothesis=True)) as second,
         ):
             tables = _load(first, "lines"), _load(second, "lines")
@@ -207,7 +207,8 @@ def _read(
     """Return the corpus, and whether a warning said what is in front of its texts."""
     told = False
     with ExitStack() as stack:
-        first = stack.enter_context(opened(reference, **options.opening()))
+        side = None if hypothesis is None else False
+        first = stack.enter_context(opened(reference, **options.opening(hypothesis=side)))
         if hypothesis is None:
             table = _load(first, formats[0] or by_columns(sniff(first)))
             return from_one(table, *columns, options.join_by), told

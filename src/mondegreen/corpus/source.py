@@ -534,7 +534,11 @@ class Folder(Source):
 
 @contextmanager
 def opened(
-    path: str | os.PathLike[str], *, max_line: int, encoding: str | None = None
+    path: str | os.PathLike[str],
+    *,
+    max_line: int,
+    encoding: str | None = None,
+    expected: str = "",
 ) -> Iterator[Source]:
     """Open a path, or standard input for ``"-"``, and close it afterwards.
 
@@ -543,6 +547,7 @@ def opened(
         max_line: the longest line that is read, in bytes.
         encoding: of the text, by any of its names; ``None`` for UTF-8, or what a byte-order mark
             says, which also comes before what is named here.
+        expected: what is in it, for who gave the name of no file.
 
     Raises:
         InputError: the file is not there, or may not be read.
@@ -573,7 +578,8 @@ def opened(
         yield Folder(name, given, max_line, encoding)
         return
     except FileNotFoundError:
-        raise InputError(f"{name}: no such file") from None
+        what = f"; expected the file of {expected}" if expected else ""
+        raise InputError(f"{name}: no such file{what}") from None
     except OSError as error:
         raise InputError(f"{name}: cannot be opened: {error.strerror or error}") from error
     except ValueError as error:  # a NUL character in the path

@@ -85,10 +85,13 @@ class Reading(Group):
         check=_max_line,
     )
 
-    def opening(self, *, hypothesis: bool = False) -> dict[str, Any]:
-        """Return how `mondegreen.corpus.source.opened` opens one of two files."""
+    def opening(self, *, hypothesis: bool | None = None) -> dict[str, Any]:
+        """Return how `mondegreen.corpus.source.opened` opens a file, or that of one side of two."""
         other = self.hypothesis_encoding if hypothesis else None
-        return {"max_line": self.max_line, "encoding": other or self.encoding}
+        found = {"max_line": self.max_line, "encoding": other or self.encoding}
+        if hypothesis is not None:
+            found["expected"] = "the hypotheses" if hypothesis else "the references"
+        return found
 
 
 class ReadingKeywords(TypedDict, total=False):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import visible
 
@@ -11,17 +11,19 @@ if TYPE_CHECKING:
 
 __all__ = ["labels", "names_of"]
 
+_EMPTY: Final = "(empty)"
+
 
 def labels(groups: Groups) -> list[tuple[str, ...]]:
     """Return the key of each group as texts, one a column, no two alike except for equal values.
 
-    Null, true and false look as in JSON. A text that looks like another kind of value of its
-    column, or like nothing, is in quotation marks, and so does one that then looks like it.
+    Null, true and false look as in JSON, and a text without a letter is *(empty)*. A text that looks
+    like another kind of value of its column is in quotation marks, and so is one that then looks like it.
 
     >>> from mondegreen import score
     >>> result = score(["a"] * 4, ["a"] * 4, by={"k": ["null", None, "x", ""]})
     >>> labels(result.by("k"))
-    [('""',), ('"null"',), ('x',), ('null',)]
+    [('(empty)',), ('"null"',), ('x',), ('null',)]
     """
     keys = [groups.key(key) for key in groups]
     columns = [names_of(list(values)) for values in zip(*keys, strict=True)]
@@ -32,9 +34,9 @@ def names_of(values: list[Any]) -> list[str]:
     """Return the values of a column as texts, as `labels` does.
 
     >>> names_of([None, "a", ""])
-    ['null', 'a', '""']
+    ['null', 'a', '(empty)']
     """
-    taken = {""} | {_plain(value).strip('"') for value in values if type(value) is not str}
+    taken = {_EMPTY} | {_plain(value).strip('"') for value in values if type(value) is not str}
     return [_plain(value) if type(value) is not str else _quoted(value, taken) for value in values]
 
 
@@ -45,5 +47,7 @@ def _plain(value: Any) -> str:
 
 
 def _quoted(text: str, taken: set[str]) -> str:
+    if not text:
+        return _EMPTY
     shown = visible(text)
     return f'"{shown}"' if shown.strip('"') in taken else shown

@@ -89,8 +89,12 @@ def test_the_file_names_the_recording(command: Command) -> None:
     Path("call.json").write_text(
         json.dumps([{"words": "a", "start_time": 0, "end_time": 1, "speaker": "x"}])
     )
-    assert command("convert", "call.json", "call.stm").status == 0
+    done = command("convert", "call.json", "call.stm")
+    assert done.status == 0
+    assert "call.json names no recording, which is called 'call' after the file" in done.err
     assert Path("call.stm").read_text("utf-8").startswith("call ")
+    assert command("convert", "call.json", "call.srt").err.count("recording") == 0
+    assert "no recording" not in command("convert", "call.stm", "again.stm").err
 
 
 @pytest.mark.parametrize(

@@ -199,7 +199,10 @@ def test_a_signature_given_back(command: Command) -> None:
     [
         (("score",), "name a file with both sides, or two"),
         (("score", "a", "b", "c"), "at most two"),
-        (("score", "r.txt", "none.txt"), "none.txt: no such file"),
+        (
+            ("score", "r.txt", "none.txt"),
+            "none.txt: no such file; expected the file of the hypotheses",
+        ),
         (("score", *FILES, "-m", "wre"), "Did you mean 'wer'"),
         (("score", *FILES, "--to", "xml"), "no output format is named 'xml'"),
         (("score", *FILES, "--ties", "first"), "--ties first"),

@@ -113,7 +113,22 @@ def test_records_and_table() -> None:
 
 # -- keys that are alike and not the same --------------------------------------------------------
 
-ALIKE: list[Any] = [True, 1, 1.0, "1", "true", None, "None", "null", "", '""', False, 0, "x"]
+ALIKE: list[Any] = [
+    True,
+    1,
+    1.0,
+    "1",
+    "true",
+    None,
+    "None",
+    "null",
+    "",
+    "(empty)",
+    '""',
+    False,
+    0,
+    "x",
+]
 
 
 def alike(order: int = 1) -> Any:
@@ -133,7 +148,21 @@ def test_what_is_not_the_same_is_not_one_group() -> None:
 
 
 LABELS = [
-    *("true", "1", "1.0", '"1"', '"true"', "null", "None", '"null"', '""', '""""', "false", "0"),
+    *(
+        "true",
+        "1",
+        "1.0",
+        '"1"',
+        '"true"',
+        "null",
+        "None",
+        '"null"',
+        "(empty)",
+        '"(empty)"',
+        '""',
+        "false",
+        "0",
+    ),
     "x",
 ]
 
