@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.calls.entities import EntityCounts, summed
-from mondegreen.calls.method import rate_of
+from mondegreen.calls.method import rate_left, rate_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mondegreen.calls.scripts import Scripts
 
 __all__ = [
+    "after_forgiving",
     "concatenated",
     "counted",
     "empty",
@@ -56,6 +57,15 @@ def concatenated(method: MethodResult) -> dict[str, Any]:
 def percentage(rate: float | None) -> float | None:
     """Return a rate in percent, or ``None``."""
     return None if rate is None else round(100 * rate, 4)
+
+
+def after_forgiving(method: MethodResult) -> dict[str, Any]:
+    """Return the rates after forgiving, of all calls and of each; nothing where nothing is forgiven."""
+    if not method.forgives:
+        return {}
+    rates = {o.call: percentage(rate_left([o])) for o in method.scored}
+    found = {"wer_percentage": percentage(method.forgiven_rate), "by_call": rates}
+    return {"after_forgiving": found}
 
 
 def failures(method: MethodResult) -> dict[str, dict[str, str | None]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.calls.artifact_fields import (
+    after_forgiving,
     concatenated,
     empty,
     entity_rates,
@@ -80,6 +81,7 @@ def _library(side: SideResult, method: MethodResult, *, keep: bool) -> Files:
         "total_errors": sum(method.counts[1:]),
         "total_words": sum(method.counts[:3]),
         "wer_percentage": percentage(method.rate),
+        **after_forgiving(method),
         "concatenated": concatenated(method),
         "by_script": scripts(side.scripts),
         "redacted_spans": method.redacted[0],

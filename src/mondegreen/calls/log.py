@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mondegreen.calls.method import rate_left
 from mondegreen.calls.method_comparison import percent, rate_cell
 from mondegreen.errors import counted, visible
 
@@ -21,8 +22,9 @@ def log(method: MethodResult, *, keep_texts: bool = True) -> str:
     for outcome in method.outcomes:
         lines += [*_call(outcome, keep_texts=keep_texts), ""]
     hits, substitutions, deletions, insertions = method.counts
+    left = f", {percent(method.forgiven_rate)} after forgiving" if method.forgives else ""
     lines.append(
-        f"all {len(method.scored)} of {counted(len(method.outcomes), 'call')}: {rate_cell(method)} "
+        f"all {len(method.scored)} of {counted(len(method.outcomes), 'call')}: {rate_cell(method)}{left} "
         f"({counted(substitutions, 'substitution')}, {counted(deletions, 'deletion')}, "
         f"{counted(insertions, 'insertion')}; {counted(hits + substitutions + deletions, 'word')})"
     )
@@ -35,6 +37,7 @@ def _call(outcome: Outcome, *, keep_texts: bool) -> list[str]:
     _, substitutions, deletions, insertions = outcome.counts
     lines = [
         f"call {visible(outcome.call)}: {percent(outcome.rate)} of {counted(outcome.words, 'word')}"
+        + ("" if outcome.left is None else f", {percent(rate_left([outcome]))} after forgiving")
         + (f": {outcome.status}: {visible(outcome.reason)}" if outcome.reason else ""),
         f"substitutions ({substitutions}):",
         f"deletions, missing in the hypothesis ({deletions}):",

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import mondegreen as mg
 from mondegreen.calls.all_sides import all_sides
+from mondegreen.calls.artifacts import artifacts
 from mondegreen.calls.call import Call
 from mondegreen.calls.compared import compare
 from mondegreen.calls.forgiven import Forgiven
@@ -115,7 +116,18 @@ def test_rates_of_calls_sides_and_all_by_hand() -> None:
     (both,) = all_sides([agent, customer])
     assert both.forgiven_rate == pytest.approx(sum(filter(None, forgiven)) / (words + 1))
     assert "|forgive:inflection@1" in agent.methods[0].signature
+    made = artifacts(agent, agent.methods[0])
+    whole = json.loads(made["", "global_wer.json"])
+    schema = json.loads((files("mondegreen.calls") / "schemas/global_wer.schema.json").read_text())
+    jsonschema.validate(whole, schema)
+    assert whole["after_forgiving"] == {
+        "wer_percentage": pytest.approx(100 * sum(filter(None, forgiven)) / words, abs=1e-4),
+        "by_call": {"a": 40, "b": 100, "c": pytest.approx(100 * forgiven[2] / 3, abs=1e-4)},
+    }
+    assert "60.00 % of 5 words, 40.00 % after forgiving" in made["", "output_lib.txt"]
     (plain,) = score_calls(CALLS)
+    assert "after_forgiving" not in artifacts(plain, plain.methods[0])["", "global_wer.json"]
+    assert "forgiving" not in artifacts(plain, plain.methods[0])["", "output_lib.txt"]
     assert plain.methods[0].forgiven_rate is None
     assert "forgive" not in plain.methods[0].signature
     assert plain.methods[0].counts == agent.methods[0].counts
