@@ -3,7 +3,8 @@
 A million pairs of ten English words, one in ten of them wrong, are written as two text files, as Parquet
 and as JSON lines. Each row of the table is a command in a process of its own: its user CPU time and the
 peak of its resident set, as the system counts them for a process that ended. Next to it stands what the
-same work costs in the kernel alone, on lists of the same texts in Python, and the bar. The ratios of one
+same work costs in the kernel alone, on lists of the same texts in Python, and the bar. Below Parquet is what
+pyarrow takes to be imported and to decode the two columns, without which none can be scored. The ratios of one
 run are the result; the seconds depend on the machine::
 
     python benchmarks/end_to_end.py
@@ -62,6 +63,18 @@ result = mg.score(*sides)
 between = time.process_time()
 result.to_arrow()
 print((time.process_time() - started) / (between - started))
+"""
+
+DECODING = """
+import os, sys, time
+os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"
+started = time.process_time()
+import pyarrow.parquet as pq
+imported = time.process_time()
+names = ["reference", "hypothesis"]
+for batch in pq.ParquetFile(sys.argv[2]).iter_batches(1 << 15, columns=names, use_threads=False):
+    pass
+print((time.process_time() if sys.argv[1] else imported) - (imported if sys.argv[1] else started))
 """
 
 
@@ -205,6 +218,14 @@ def main() -> None:
             f"| {'-' if bar is None else 'yes' if reached else 'no'} |",
             flush=True,
         )
+    if "parquet" in only:
+        for what in ("", "decoding"):
+            took = median(
+                inside(options.python, DECODING, what, files["parquet"])
+                for _ in range(options.rounds)
+            )
+            name = f"pyarrow alone: {what or 'import'}"
+            print(f"| {name} | {took:.2f} | | | {took / kernel:.1f} | - | - |")
     if "to_arrow" in only:
         ratio = inside(options.python, FRAMES, "", *sides)
         print(f"| score and to_arrow | | | | {ratio:.1f} times score | 2 | {ratio <= 2} |")
