@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mondegreen.calls.method import MethodResult
     from mondegreen.calls.scoring_calls import SideResult
 
-__all__ = ["artifacts"]
+__all__ = ["artifacts", "of_all", "of_calls"]
 
 Files = dict[tuple[str, str], Any]
 _SUMMARIES = {"gemini_lib": "wer_summary_gemini_lib.csv"}
@@ -54,6 +54,26 @@ def artifacts(
     return {place: _text(content) for place, content in made.items()}
 
 
+def of_calls(
+    side: SideResult, method: MethodResult, *, keep_texts: bool
+) -> dict[tuple[str, str], str]:
+    """Return the files of the method ``library`` that are of one call each."""
+    made = _calls_of_library(side, method, keep=keep_texts)
+    return {place: _text(content) for place, content in made.items()}
+
+
+def of_all(side: SideResult, method: MethodResult, logged: str) -> dict[tuple[str, str], str]:
+    """Return the files of the method ``library`` that are of all calls.
+
+    Args:
+        side: what was found in one side of all calls.
+        method: the method.
+        logged: what its log says of each call.
+    """
+    made = _all_of_library(side, method, log(method, calls=logged))
+    return {place: _text(content) for place, content in made.items()}
+
+
 def _text(content: Any) -> str:
     if isinstance(content, str):
         return content
@@ -61,6 +81,11 @@ def _text(content: Any) -> str:
 
 
 def _library(side: SideResult, method: MethodResult, *, keep: bool) -> Files:
+    logged = log(method, keep_texts=keep)
+    return _calls_of_library(side, method, keep=keep) | _all_of_library(side, method, logged)
+
+
+def _calls_of_library(side: SideResult, method: MethodResult, *, keep: bool) -> Files:
     made: Files = {}
     for outcome in method.scored if keep else ():
         mismatched = [
@@ -77,7 +102,11 @@ def _library(side: SideResult, method: MethodResult, *, keep: bool) -> Files:
             if turn.differences
         ]
         made[outcome.call, "mismatches.json"] = {"call_id": outcome.call, "mismatches": mismatched}
-    made["", "global_wer.json"] = {
+    return made
+
+
+def _all_of_library(side: SideResult, method: MethodResult, logged: str) -> Files:
+    rates = {
         "total_errors": sum(method.counts[1:]),
         "total_words": sum(method.counts[:3]),
         "wer_percentage": percentage(method.rate),
@@ -94,8 +123,7 @@ def _library(side: SideResult, method: MethodResult, *, keep: bool) -> Files:
         "time_taken": method.seconds,
         "signature": method.signature,
     }
-    made["", "output_lib.txt"] = log(method, keep_texts=keep)
-    return made
+    return {("", "global_wer.json"): rates, ("", "output_lib.txt"): logged}
 
 
 def _canonical(side: SideResult, method: MethodResult, *, keep: bool) -> Files:

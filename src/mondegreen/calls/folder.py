@@ -18,10 +18,17 @@ from mondegreen.corpus.table import describe
 from mondegreen.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-__all__ = ["ANNOTATED", "read_folder", "read_side", "read_turns"]
+__all__ = [
+    "ANNOTATED",
+    "call_folders",
+    "read_folder",
+    "read_folders",
+    "read_side",
+    "read_turns",
+]
 
 ANNOTATED: Final = "annotated.json"
 _MOST_BYTES: Final = 64 * 2**20
@@ -55,16 +62,27 @@ def read_folder(
     Raises:
         InputError: there is no folder, or no call in it.
     """
+    places, failed = call_folders(folder)
+    calls = list(read_folders(places, failed, encoding, system))
+    _refuse_none(folder, calls, failed, system)
+    return calls, dict(sorted(failed.items()))
+
+
+def call_folders(folder: Path) -> tuple[list[Path], dict[str, str]]:
+    """Return the folders of calls, in the order of their names, and why others are not read.
+
+    Raises:
+        InputError: there is no folder, or it is itself a call.
+    """
     if not folder.is_dir():
         raise InputError(
             f"{folder}: no such folder or file; expected a folder with one folder per "
             "call, or a table of turns"
         )
-    inner = folder / "calls"
-    folder = inner if inner.is_dir() and not _is_call(inner) else folder
+    folder = _inner_of(folder)
     if _is_call(folder):
         raise InputError(_of_sides(folder))
-    calls, failed = [], {}
+    found, failed = [], {}
     seen: dict[Path, str] = {}
     for each in sorted(folder.iterdir(), key=lambda path: path.name):
         if each.name.startswith(".") or not _is_call(each):
@@ -73,10 +91,30 @@ def read_folder(
         if first != each.name:
             failed[each.name] = f"the same folder as {first}; a call is counted once"
             continue
+        found.append(each)
+    return found, failed
+
+
+def read_folders(
+    places: Iterable[Path], failed: dict[str, str], encoding: str | None, system: str | None
+) -> Iterator[Call]:
+    """Yield the call of each folder; ``failed`` takes why one could not be read."""
+    for each in places:
         try:
-            calls.append(_read_call(each, encoding, system))
+            yield _read_call(each, encoding, system)
         except InputError as error:
             failed[each.name] = str(error)
+
+
+def _refuse_none(
+    folder: Path, calls: Sequence[Call], failed: Mapping[str, str], system: str | None
+) -> None:
+    """Refuse a folder without calls, or without hypotheses of a system.
+
+    Raises:
+        InputError: there is no call, or none has a file of the system.
+    """
+    folder = _inner_of(folder)
     if system is not None and calls and all(call.absent for call in calls):
         known = _systems_in(call.folder for call in calls if call.folder is not None)
         raise no_system(system, known, f"{folder}: no call has a file")
@@ -87,7 +125,12 @@ def read_folder(
             "hypothesis.txt with lines such as 'Agent: hello'; or two folders with a file per call: "
             "mondegreen calls references hypotheses"
         )
-    return calls, failed
+
+
+def _inner_of(folder: Path) -> Path:
+    """Return the folder that has the calls: ``calls`` in it, if it is there."""
+    inner = folder / "calls"
+    return inner if inner.is_dir() and not _is_call(inner) else folder
 
 
 def _systems_in(calls: Iterable[Path]) -> list[str]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.calls.forgiven import Forgiven
+    from mondegreen.calls.joined import Joining
     from mondegreen.calls.outcome import Left
     from mondegreen.calls.roles import Role
     from mondegreen.calls.side import Side
@@ -31,6 +32,7 @@ def library(
     loose: bool = False,
     fold: Folding | None = None,
     forgiven: Forgiven | None = None,
+    joining: Joining | None = None,
 ) -> MethodResult:
     """Score one side of all calls without a model.
 
@@ -40,6 +42,7 @@ def library(
         fold: what it remembers of the turns is not read again.
         loose: words are alike by the rules of seed 004, under which *not* and *need* are, too.
         forgiven: what is forgiven, for a rate next to the strict one.
+        joining: takes the texts in the place of counts of all calls as one text, where there are more calls.
     """
     metric = LoosePhoneticWordErrorRate() if loose else PhoneticWordErrorRate()
     there = [side for side in sides if not side.missing]
@@ -83,7 +86,11 @@ def library(
             differences=differences,
             left=left.get(at),
         ).of_empty(side.empty)
-    concatenated, why = as_one(list(outcomes.values()), metric)
+    if joining is not None:
+        joining.add(outcomes.values())
+        concatenated, why = None, ""
+    else:
+        concatenated, why = as_one(outcomes.values(), metric)
     redacted = sum(parts[n].spans for n in whole), sum(parts[n].words for n in whole)
     recipe = Recipe.make(metrics=[metric.name], normalizer=fold.name)
     if redacted[0]:

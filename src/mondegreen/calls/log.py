@@ -12,23 +12,35 @@ if TYPE_CHECKING:
     from mondegreen.calls.method import MethodResult
     from mondegreen.calls.outcome import Outcome
 
-__all__ = ["log"]
+__all__ = ["log", "logged"]
 
 
-def log(method: MethodResult, *, keep_texts: bool = True) -> str:
-    """Return the log of a method; control characters of texts are shown, not sent."""
+def log(method: MethodResult, *, keep_texts: bool = True, calls: str | None = None) -> str:
+    """Return the log of a method; control characters of texts are shown, not sent.
+
+    Args:
+        method: what it found.
+        keep_texts: whether words may be in it.
+        calls: what `logged` returns, where that was made of some calls at a time.
+    """
     asked = f", {method.model}" if method.model else ""
-    lines = [f"method {method.method}{asked}; side {method.role.name}", method.signature, ""]
-    for outcome in method.outcomes:
-        lines += [*_call(outcome, keep_texts=keep_texts), ""]
+    if calls is None:
+        calls = logged(method, keep_texts=keep_texts)
+    first = f"method {method.method}{asked}; side {method.role.name}\n{method.signature}\n\n"
     hits, substitutions, deletions, insertions = method.counts
     left = f", {percent(method.forgiven_rate)} after forgiving" if method.forgives else ""
-    lines.append(
+    last = (
         f"all {len(method.scored)} of {counted(len(method.outcomes), 'call')}: {rate_cell(method)}{left} "
         f"({counted(substitutions, 'substitution')}, {counted(deletions, 'deletion')}, "
         f"{counted(insertions, 'insertion')}; {counted(hits + substitutions + deletions, 'word')})"
     )
-    return "\n".join(lines) + "\n"
+    return f"{first}{calls}{last}\n"
+
+
+def logged(method: MethodResult, *, keep_texts: bool) -> str:
+    """Return what the log says of each call."""
+    lines = (line for o in method.outcomes for line in (*_call(o, keep_texts=keep_texts), ""))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _call(outcome: Outcome, *, keep_texts: bool) -> list[str]:

@@ -26,11 +26,12 @@ from mondegreen.metrics.phonetic_wer import LoosePhoneticWordErrorRate, Phonetic
 from mondegreen.scoring.language import check_language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from mondegreen.calls.call import Call, Turn
     from mondegreen.calls.entities import EntityCounts, LostEntity
     from mondegreen.calls.forgiven import Forgiven
+    from mondegreen.calls.joined import Joining
     from mondegreen.calls.method import MethodResult
     from mondegreen.calls.roles import Role
     from mondegreen.calls.scored_turns import ScoredTurn
@@ -92,6 +93,7 @@ def score_calls(
     normalizer: str = NORMALIZER,
     forgive: Sequence[Any] | None = None,
     severities: Any = None,
+    joinings: Mapping[str, Joining] | None = None,
 ) -> list[SideResult]:
     """Score calls, each side by each method.
 
@@ -113,6 +115,8 @@ def score_calls(
         forgive: what the method ``library`` forgives, as in `mondegreen.score`, for a rate next to the
             strict one. Entities are never forgiven.
         severities: how much a forgiven difference still counts, as there.
+        joinings: by the name of a side, what takes the texts of the method ``library`` where the calls are
+            some of more.
 
     Raises:
         UsageError: a method or a language that is not there, or a side that no call has.
@@ -126,7 +130,8 @@ def score_calls(
             f"the method {next(m for m in methods if m != 'library')} asks a model; name one with "
             "--model, as --model openai:gpt-5.2, or take --method library"
         )
-    refuse_strangers(calls, roles)
+    if joinings is None:  # of some of the calls nobody may be missed
+        refuse_strangers(calls, roles)
     if redact:
         names = () if redact is True else tuple(redact)
         language = (lang or "en").partition("-")[0].lower()
@@ -152,6 +157,7 @@ def score_calls(
             processes=processes,
             fold=Folding(normalizer),
             forgiven=forgiven,
+            joining=(joinings or {}).get(role.name),
         )
         methods_of = side.methods if timings else [m.without_times() for m in side.methods]
         scripts = _scripts(side, lang) if lang is not None and changes_script(lang) else None
@@ -190,6 +196,7 @@ def _side(
     processes: int,
     fold: Folding,
     forgiven: Forgiven | None,
+    joining: Joining | None,
 ) -> SideResult:
     sides = sides_of(calls, role)
     metric = LoosePhoneticWordErrorRate() if loose else PhoneticWordErrorRate()
@@ -198,7 +205,10 @@ def _side(
     if fork:
         fold.learn(turn.text for side in sides for turn in (*side.reference, *side.hypothesis))
     with in_child_process(partial(score_turns, sides, metric, fold), fork=fork) as turns:
-        found = _by_methods(sides, role, methods, judging, fold, loose=loose, forgiven=forgiven)
+        by_library = partial(
+            library, role, sides, loose=loose, fold=fold, forgiven=forgiven, joining=joining
+        )
+        found = _by_methods(sides, role, methods, judging, by_library)
         entities, lost = _entities(sides, found, phrases)
         times = {side.call.id: turn_times(side.call, role) for side in sides if not side.missing}
         known = {call: each for call, each in times.items() if each is not None}
@@ -225,16 +235,13 @@ def _by_methods(
     role: Role,
     methods: Sequence[str],
     judging: Judging | None,
-    fold: Folding,
-    *,
-    loose: bool,
-    forgiven: Forgiven | None,
+    by_library: Callable[[], MethodResult],
 ) -> list[MethodResult]:
     found = []
     for method in methods:
         start = perf_counter()
         if method == "library":
-            result = library(role, sides, loose=loose, fold=fold, forgiven=forgiven)
+            result = by_library()
         elif judging is not None:
             # Who asks nobody does not load what asks.
             from mondegreen.calls.judged_methods import canonical, conversational

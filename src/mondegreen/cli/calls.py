@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,12 +17,12 @@ from mondegreen.cli.groups import with_options
 from mondegreen.cli.judging import prepared
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
 from mondegreen.cli.streams import say, show
-from mondegreen.errors import InputError, UsageError, counted, visible
+from mondegreen.errors import InputError, UsageError, visible
 from mondegreen.options.typed import listed
 from mondegreen.scoring.options import Options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from mondegreen.calls.call import Call
     from mondegreen.calls.method import MethodResult
@@ -137,6 +138,7 @@ def calls(
     from mondegreen.calls.output_paths import folder_names, refuse_unwritable
     from mondegreen.calls.roles import parse_roles
     from mondegreen.calls.scoring_calls import score_calls
+    from mondegreen.cli.call_files import written_in_parts
     from mondegreen.report import calls as report
 
     folder, reference, hypothesis = _places(files or (), reference, hypothesis)
@@ -155,37 +157,53 @@ def calls(
     roles = parse_roles(speaker)
     limits, enough = _gates(options, methods, METHODS), options.min_judged
     keep = judging is None or judging.keep_texts
+    refuse_unwritable(folder if in_place and folder is not None else output)
+    folders = folder_names(name for name in names if name is not None)
+    score = partial(
+        score_calls,
+        methods=methods,
+        judging=judging if judging is not None and judging.model else None,
+        loose=options.recipe is not None,
+        entities=options.entities,
+        redact=False if judging is None else judging.redact,
+        lang=options.lang,
+        timings=timings,
+        processes=2,
+        normalizer=normalizer,
+        forgive=options.forgive,
+        severities=options.severities,
+    )
+    apart = set(methods) == {"library"} and not options.forgive and options.lang is None
+    apart = apart and (len(names) == 1 or html is None)  # a page shows systems next to each other
     known: dict[str, list[SideResult]] = {}
     failed: dict[str, dict[str, str]] = {}
-    calls_of: dict[str, list[Call]] = {}
-    folders = folder_names(name for name in names if name is not None)
+    at_once: list[tuple[str, Path]] = []
     with _uncollected() if set(methods) == {"library"} else nullcontext():
         for each in names:
             name = each or ""
-            read = _read(
-                folder, reference, hypothesis, options, in_place=in_place, systems=(each, names)
-            )
-            failed[name] = read[1]
-            calls_of[name], sides_of = _identified(read[0], roles, normalizer)
-            refuse_unwritable(folder if in_place and folder is not None else output)
-            known[name] = score_calls(
-                calls_of[name],
-                methods=methods,
-                roles=sides_of,
-                judging=judging if judging is not None and judging.model else None,
-                loose=options.recipe is not None,
-                entities=options.entities,
-                redact=False if judging is None else judging.redact,
-                lang=options.lang,
-                timings=timings,
-                processes=2,
-                normalizer=normalizer,
-                forgive=options.forgive,
-                severities=options.severities,
-            )
-        for name, sides in known.items():
             place = output / folders[name] if name else output
-            _write(sides, failed[name], folder if in_place else None, place, keep=keep)
+            found = None
+            if folder is not None and roles and apart:
+                found = written_in_parts(
+                    folder,
+                    roles,
+                    score,
+                    encoding=options.encoding,
+                    system=each,
+                    places=(folder if in_place else None, place),
+                    loose=options.recipe is not None,
+                    keep_texts=keep,
+                    for_page=html is not None,
+                )
+            if found is None:
+                read = _read(
+                    folder, reference, hypothesis, options, in_place=in_place, systems=(each, names)
+                )
+                found = _scored_at_once(*read, roles, normalizer, score)
+                at_once.append((name, place))
+            known[name], failed[name] = found
+        for name, place in at_once:
+            _write(known[name], failed[name], folder if in_place else None, place, keep=keep)
         if html is not None:
             _write_page(html, known, failed, files or (), keep=keep, normalizer=normalizer)
         if as_json:
@@ -203,7 +221,8 @@ def calls(
         _say_lost([each.call for each in sides[0].sides], failed[name], name)
         for name, sides in known.items()
     ]
-    _say_passed_over(calls_of[names[0] or ""], failed[names[0] or ""], output)
+    first = known[names[0] or ""][0]
+    _say_passed_over([each.call for each in first.sides], failed[names[0] or ""], output)
     unmet = g.say_unmet(
         f"{f'{name}: ' if name else ''}{side.role.name}: {why}"
         for name, sides in known.items()
@@ -234,6 +253,18 @@ def _refuse_for_library(options: Options, methods: Sequence[str], *, normalizer:
         from mondegreen.calls.forgiven import Forgiven  # whoever forgives nothing does not load it
 
         Forgiven(options.forgive, options.severities, options.lang).recipe()
+
+
+def _scored_at_once(
+    calls: list[Call],
+    unread: dict[str, str],
+    roles: tuple[Role, ...],
+    normalizer: str,
+    score: Callable[..., list[SideResult]],
+) -> tuple[list[SideResult], dict[str, str]]:
+    """Score calls that are all there; without ``roles``, find who is who."""
+    calls, roles = _identified(calls, roles, normalizer)
+    return score(calls, roles=roles), unread
 
 
 def _systems(
@@ -451,24 +482,16 @@ def _write(
 ) -> None:
     """Write the files of all sides, and say where."""
     from mondegreen.calls.artifacts import artifacts  # as above
-    from mondegreen.calls.method_comparison import comparison  # as above
-    from mondegreen.calls.output_paths import folder_names, write  # as above
+    from mondegreen.cli.call_files import CallFiles  # as above
 
-    names = folder_names(side.role.name for side in sides)
-    base = output if in_place is None else in_place
-    written = 0
+    written = CallFiles(
+        [side.role for side in sides],
+        [each.call.id for side in sides for each in side.sides],
+        in_place,
+        output,
+    )
     for side in sides:
-        name = names[side.role.name] if len(sides) > 1 else ""
-        files = {("", "comparison.md"): comparison(side.methods, unread, alone=len(sides) == 1)}
+        written.compare(side, unread)
         for method in side.methods:
-            files |= artifacts(side, method, keep_texts=keep)
-        whole = (base if in_place is None else base / "output") / name
-        if in_place is None:
-            own = folder_names(each.call.id for each in side.sides)
-            places = {call: whole / folder for call, folder in own.items()}
-        else:
-            places = {
-                e.call.id: e.call.folder / "output" / name for e in side.sides if e.call.folder
-            }
-        written += len(write(files, ({"": whole} | places).__getitem__, in_place))
-    say(f"wrote {counted(written, 'file')} to {visible(str(base))}")
+            written.add(side, artifacts(side, method, keep_texts=keep))
+    written.say()
