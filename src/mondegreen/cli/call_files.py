@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mondegreen.calls.artifacts import of_all, of_calls
 from mondegreen.calls.in_parts import AllCalls, parts_of_folder
 from mondegreen.calls.method_comparison import comparison
-from mondegreen.calls.output_paths import folder_names, write
+from mondegreen.calls.output_paths import folder_names, refuse_unwritable, write
 from mondegreen.cli.streams import say
 from mondegreen.errors import counted, visible
 
@@ -96,6 +96,7 @@ def written_in_parts(
     if found is None:
         return None
     names, parts = found
+    refuse_unwritable(places[0] or places[1])
     every = AllCalls(roles, loose, keep_texts, for_page)
     written = CallFiles(roles, names, *places)
     for calls in parts:

@@ -22,7 +22,7 @@ from mondegreen.options.typed import listed
 from mondegreen.scoring.options import Options
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from mondegreen.calls.call import Call
     from mondegreen.calls.method import MethodResult
@@ -135,7 +135,7 @@ def calls(
     from mondegreen.calls.folding import NORMALIZER
     from mondegreen.calls.layout import to_json
     from mondegreen.calls.method import METHODS
-    from mondegreen.calls.output_paths import folder_names, refuse_unwritable
+    from mondegreen.calls.output_paths import folder_names
     from mondegreen.calls.roles import parse_roles
     from mondegreen.calls.scoring_calls import score_calls
     from mondegreen.cli.call_files import written_in_parts
@@ -157,8 +157,8 @@ def calls(
     roles = parse_roles(speaker)
     limits, enough = _gates(options, methods, METHODS), options.min_judged
     keep = judging is None or judging.keep_texts
-    refuse_unwritable(folder if in_place and folder is not None else output)
     folders = folder_names(name for name in names if name is not None)
+    places = {name or "": output / folders[name] if name else output for name in names}
     score = partial(
         score_calls,
         methods=methods,
@@ -173,37 +173,33 @@ def calls(
         forgive=options.forgive,
         severities=options.severities,
     )
-    apart = set(methods) == {"library"} and not options.forgive and options.lang is None
-    apart = apart and (len(names) == 1 or html is None)  # a page shows systems next to each other
-    known: dict[str, list[SideResult]] = {}
-    failed: dict[str, dict[str, str]] = {}
-    at_once: list[tuple[str, Path]] = []
-    with _uncollected() if set(methods) == {"library"} else nullcontext():
-        for each in names:
-            name = each or ""
-            place = output / folders[name] if name else output
-            found = None
-            if folder is not None and roles and apart:
-                found = written_in_parts(
-                    folder,
-                    roles,
-                    score,
-                    encoding=options.encoding,
-                    system=each,
-                    places=(folder if in_place else None, place),
-                    loose=options.recipe is not None,
-                    keep_texts=keep,
-                    for_page=html is not None,
-                )
-            if found is None:
-                read = _read(
-                    folder, reference, hypothesis, options, in_place=in_place, systems=(each, names)
-                )
-                found = _scored_at_once(*read, roles, normalizer, score)
-                at_once.append((name, place))
-            known[name], failed[name] = found
-        for name, place in at_once:
-            _write(known[name], failed[name], folder if in_place else None, place, keep=keep)
+    by_library = set(methods) == {"library"}
+    at_once = partial(
+        _at_once,
+        partial(_read, folder, reference, hypothesis, options, in_place=in_place, systems=names),
+        roles,
+        normalizer,
+        score,
+        target=folder if in_place and folder is not None else output,
+    )
+    in_parts = None
+    # A page shows systems next to each other.
+    several = len(names) > 1 and html is not None
+    if by_library and folder and roles and not (options.forgive or options.lang or several):
+        in_parts = partial(
+            written_in_parts,
+            folder,
+            roles,
+            score,
+            encoding=options.encoding,
+            loose=options.recipe is not None,
+            keep_texts=keep,
+            for_page=html is not None,
+        )
+    with _uncollected() if by_library else nullcontext():
+        known, failed = _score_systems(
+            places, at_once, in_parts, folder if in_place else None, keep=keep
+        )
         if html is not None:
             _write_page(html, known, failed, files or (), keep=keep, normalizer=normalizer)
         if as_json:
@@ -255,15 +251,48 @@ def _refuse_for_library(options: Options, methods: Sequence[str], *, normalizer:
         Forgiven(options.forgive, options.severities, options.lang).recipe()
 
 
-def _scored_at_once(
-    calls: list[Call],
-    unread: dict[str, str],
+_Found = tuple["list[SideResult]", "dict[str, str]"]
+"""The sides of calls, and why others could not be read."""
+
+
+def _score_systems(
+    places: Mapping[str, Path],
+    at_once: Callable[[str | None], _Found],
+    in_parts: Callable[..., _Found | None] | None,
+    in_place: Path | None,
+    *,
+    keep: bool,
+) -> tuple[dict[str, list[SideResult]], dict[str, dict[str, str]]]:
+    """Score the calls of each system and write their files: very many of them some at a time."""
+    known: dict[str, list[SideResult]] = {}
+    failed: dict[str, dict[str, str]] = {}
+    not_written = []
+    for name, place in places.items():
+        found = in_parts and in_parts(system=name or None, places=(in_place, place))
+        if found is None:
+            found = at_once(name or None)
+            not_written.append(name)
+        known[name], failed[name] = found
+    for name in not_written:
+        _write(known[name], failed[name], in_place, places[name], keep=keep)
+    return known, failed
+
+
+def _at_once(
+    read: Callable[..., tuple[list[Call], dict[str, str]]],
     roles: tuple[Role, ...],
     normalizer: str,
     score: Callable[..., list[SideResult]],
-) -> tuple[list[SideResult], dict[str, str]]:
+    system: str | None,
+    *,
+    target: Path,
+) -> _Found:
     """Score calls that are all there; without ``roles``, find who is who."""
+    from mondegreen.calls.output_paths import refuse_unwritable  # as above
+
+    calls, unread = read(system)
     calls, roles = _identified(calls, roles, normalizer)
+    refuse_unwritable(target)
     return score(calls, roles=roles), unread
 
 
@@ -423,9 +452,10 @@ def _read(
     reference: str | None,
     hypothesis: str | None,
     options: Options,
+    name: str | None,
     *,
     in_place: bool,
-    systems: tuple[str | None, Sequence[str | None]],
+    systems: Sequence[str | None],
 ) -> tuple[list[Call], dict[str, str]]:
     """Read the calls of one of the systems, and say of those that cannot be read why."""
     from mondegreen.calls.read_calls import (  # as above
@@ -447,8 +477,7 @@ def _read(
             found = read_recordings(reference, hypothesis, encodings)
     else:
         assert folder is not None  # noqa: S101 - for the type checker; `_places` says so
-        name, every = systems
-        others = [each for each in every if each is not None]
+        others = [each for each in systems if each is not None]
         found, unread = read_calls(folder, options.encoding, name, others)
     if in_place and any(call.folder is None for call in found):
         raise UsageError("--in-place: there is no folder per call to write into; use --output DIR")
