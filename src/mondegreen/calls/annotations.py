@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import math
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.calls.entity_types import entity_type
 from mondegreen.corpus.phrases import Phrase
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
 __all__ = ["entities"]
 
+_REGION: Final = "of a region"
+"""The key of labels of a recording, whose times are seconds."""
+
 
 def entities(
     exported: Any, turns: Sequence[Turn]
@@ -24,7 +28,8 @@ def entities(
     is nothing to score, rather than calls without entities.
 
     Labels of paragraphs (``paragraphlabels``) name the turn and where in it; labels of a text
-    (``labels``) are looked for in the turns. A label whose words are not in its turn is
+    (``labels``) are looked for in the turns; those of a recording have the text that was written
+    for their region, and are in the nearest turn with these words. A label whose words are not in its turn is
     not placed. A label that occurs twice counts once. The first annotation that was not cancelled counts.
     """
     found: list[list[Phrase]] = [[] for _ in turns]
@@ -70,9 +75,30 @@ def _values(exported: Any) -> Iterator[dict[str, Any]]:
             for a in _listed(annotations)
             if isinstance(a, dict) and not (a.get("was_cancelled") or a.get("skipped"))
         ]
-        for result in _listed(kept[0].get("result")) if kept else []:
-            if isinstance(result, dict) and isinstance(result.get("value"), dict):
-                yield result["value"]
+        results = [
+            result
+            for result in (_listed(kept[0].get("result")) if kept else [])
+            if isinstance(result, dict) and isinstance(result.get("value"), dict)
+        ]
+        written = {
+            result["id"]: result["value"]["text"]
+            for result in results
+            if isinstance(result.get("id"), str)
+            and "text" in result["value"]
+            and _kind(result["value"]) is None
+        }
+        for result in results:
+            value, name = result["value"], result.get("id")
+            of_recording = "labels" in value and "text" not in value and isinstance(name, str)
+            if of_recording and name in written:
+                value = {**value, _REGION: True, "text": _text(written[name])}
+            yield value
+
+
+def _text(written: Any) -> str:
+    """Return the text of a region of a recording, which is a list of lines or one text."""
+    lines = [written] if isinstance(written, str) else _listed(written)
+    return " ".join(" ".join(line for line in lines if isinstance(line, str)).split())
 
 
 def _listed(value: Any) -> list[Any]:
@@ -98,4 +124,17 @@ def _turn(value: dict[str, Any], turns: Sequence[Turn], text: Any) -> int | None
         return None
     if not isinstance(text, str) or not text.strip():
         return None
-    return next((n for n, turn in enumerate(turns) if text.strip() in turn.text), None)
+    there = [n for n, turn in enumerate(turns) if text.strip() in turn.text]
+    times: list[Any] = [place, value.get("end")]
+    if _REGION in value and all(isinstance(time, (int, float)) for time in times):
+        middle = sum(times) / 2
+        return min(there, key=lambda n: _distance(turns[n], middle), default=None)
+    return next(iter(there), None)
+
+
+def _distance(turn: Turn, time: float) -> float:
+    """Return how far a time is from a turn, in seconds."""
+    if turn.start is None:
+        return math.inf
+    end = turn.start if turn.end is None else turn.end
+    return max(turn.start - time, time - end, 0.0)

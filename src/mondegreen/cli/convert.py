@@ -73,7 +73,7 @@ def convert(
     FORMATS.get(name)
     f.refuse_overwriting((source, None), {"TO": None if target == "-" else Path(target)})
     transcript = read_transcript(source, options.format, column=column, **options.opening())
-    holds = getattr(FORMATS.get(name), "holds", frozenset())
+    holds: frozenset[str] = getattr(FORMATS.get(name), "holds", frozenset())
     named = named_after(transcript) if "recording" in holds else transcript
     try:
         converted = write_transcript(named, name)

@@ -77,6 +77,34 @@ def test_labels_of_turns_and_of_texts() -> None:
     assert lost == 0
 
 
+def test_labels_of_a_recording_are_in_the_nearest_turn_with_their_words() -> None:
+    turns = [
+        Turn("Agent", "I am Ann", 0.0, 2.0),
+        Turn("Customer", "hello Ann", 2.0, 4.0),
+        Turn("Agent", "yes Ann", 30.0, 31.0),
+        Turn("Customer", "from Rome"),
+    ]
+
+    def region(name: str, kind: str, start: float, text: object) -> list[dict[str, object]]:
+        times = {"start": start, "end": start + 0.5, "channel": 0}
+        return [
+            {"id": name, "type": "labels", "value": {**times, "labels": [kind]}},
+            {"id": name, "type": "textarea", "value": {**times, "text": text}},
+        ]
+
+    results = [
+        *region("r1", "PERSON", 3.4, ["Ann"]),
+        *region("r2", "PERSON", 40.0, "Ann"),
+        *region("r3", "LOCATION", 50.0, [" Rome ", ""]),
+        *region("r4", "PERSON", 1.0, ["Bob"]),
+        {"id": "r5", "type": "labels", "value": {"start": 1.0, "end": 2.0, "labels": ["PERSON"]}},
+    ]
+    found, lost = entities([{"annotations": [{"result": results}]}], turns)
+    ann = (Phrase("Ann", "person"),)
+    assert found == ((), ann, ann, (Phrase("Rome", "location"),))
+    assert lost == 2
+
+
 def test_labels_that_cannot_be_placed_are_counted() -> None:
     turns = [Turn("Agent", "I am Ann")]
     odd = [
