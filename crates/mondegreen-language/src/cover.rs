@@ -26,10 +26,8 @@ pub(crate) struct Cover {
     first: Vec<u32>,
     plain: Vec<u32>,
     best: Vec<u32>,
-    /// The reading that is written from a token on.
-    pub chosen: Vec<Option<u32>>,
-    /// Spans whose readings differ, so that the words stay.
-    pub ambiguous: Vec<Range<u32>>,
+    /// The readings that are written, in order.
+    pub chosen: Vec<u32>,
     way: Vec<u32>,
     texts: [String; 2],
 }
@@ -54,8 +52,6 @@ impl Cover {
         let readings = &chart.readings;
         let n = tokens as usize;
         self.chosen.clear();
-        self.chosen.resize(n, None);
-        self.ambiguous.clear();
         if readings.is_empty() {
             return;
         }
@@ -101,7 +97,7 @@ impl Cover {
             drop(ways);
             match first {
                 Some((to, Step::Reading(reading))) if single => {
-                    self.chosen[at as usize] = Some(reading);
+                    self.chosen.push(reading);
                     at = to;
                 }
                 Some((to, Step::Word)) if single => at = to,
@@ -155,7 +151,6 @@ impl Cover {
             }
         }
         if to - from > LONGEST {
-            self.ambiguous.push(from..to);
             return to;
         }
         let mut way = std::mem::take(&mut self.way);
@@ -167,12 +162,7 @@ impl Cover {
             pack, chart, from, to, word, &mut way, &mut texts, &mut first, &mut left,
         );
         if same {
-            for &reading in first.iter().flatten() {
-                let reading: u32 = reading;
-                self.chosen[chart.readings[reading as usize].from as usize] = Some(reading);
-            }
-        } else {
-            self.ambiguous.push(from..to);
+            self.chosen.extend(first.iter().flatten());
         }
         self.way = way;
         self.texts = texts;

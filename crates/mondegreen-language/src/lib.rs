@@ -37,6 +37,7 @@ pub mod pattern;
 mod pieces;
 mod place;
 mod read;
+mod remembered;
 mod rewrites;
 mod said;
 mod scan;

@@ -10,6 +10,8 @@ pub struct Pieces {
     /// The word that ends at a node.
     ends: Vec<Word>,
     roots: Vec<u32>,
+    /// Whether some piece ends with a byte.
+    last: Vec<bool>,
 }
 
 /// A piece of a joined word: from and to which byte, and which word it is.
@@ -30,6 +32,7 @@ impl Pieces {
             nodes: vec![Vec::new()],
             ends: vec![0],
             roots: Vec::new(),
+            last: vec![false; 256],
         };
         for (text, word) in pieces {
             let mut node = 0;
@@ -47,6 +50,9 @@ impl Pieces {
                 node = next as usize;
             }
             trie.ends[node] = word;
+            if let Some(&last) = text.as_bytes().last() {
+                trie.last[usize::from(last)] = true;
+            }
         }
         trie.roots = vec![0; 256];
         for &(byte, next) in &trie.nodes[0] {
@@ -73,10 +79,9 @@ impl Pieces {
     pub fn cut(&self, word: &str, out: &mut Vec<Piece>) {
         out.clear();
         let bytes = word.as_bytes();
-        if bytes.len() > LONGEST || bytes.is_empty() || self.roots.is_empty() {
-            return;
-        }
-        if self.roots[usize::from(bytes[0])] == 0 {
+        let [first, .., last] = *bytes else { return };
+        let may_be = || self.roots[usize::from(first)] != 0 && self.last[usize::from(last)];
+        if bytes.len() > LONGEST || self.roots.is_empty() || !may_be() {
             return;
         }
         let mut reached = [0_u64; 4];

@@ -1,5 +1,7 @@
 //! From a text to its readings, or to its normalized form.
 
+use std::ops::Range;
+
 use crate::blocks::drop_held;
 use crate::characters::Span;
 use crate::chart::{Chart, Reading};
@@ -12,6 +14,7 @@ use crate::pack::{Pack, Wanted, Worth};
 use crate::passes::Passes;
 use crate::pieces::Piece;
 use crate::place::Place;
+use crate::remembered::Remembered;
 use crate::source::Level;
 use crate::tokens::{Gap, Kind, Tokens};
 use crate::value::Value;
@@ -70,6 +73,7 @@ pub struct Reader<'p> {
     pub(crate) lattice: Lattice,
     pub(crate) chart: Chart,
     pub(crate) cover: Cover,
+    pub(crate) remembered: Remembered,
 }
 
 impl<'p> Reader<'p> {
@@ -97,6 +101,7 @@ impl<'p> Reader<'p> {
             lattice: Lattice::default(),
             chart: Chart::default(),
             cover: Cover::default(),
+            remembered: Remembered::default(),
         }
     }
 
@@ -120,17 +125,14 @@ impl<'p> Reader<'p> {
 
     /// Read one island.
     pub(crate) fn island(&mut self, text: &str, island: Island, wanted: Wanted) {
-        self.lattice.build(
-            self.pack,
-            LookedUp {
-                tokens: &self.tokens,
-                text,
-                known: &self.known,
-                spans: &self.words,
-            },
-            island,
-            &mut self.pieces,
-        );
+        let looked_up = LookedUp {
+            tokens: &self.tokens,
+            text,
+            known: &self.known,
+            spans: &self.words,
+        };
+        self.lattice
+            .build(self.pack, looked_up, island, &mut self.pieces);
         let place = Place {
             pack: self.pack,
             lattice: &self.lattice,
@@ -143,6 +145,38 @@ impl<'p> Reader<'p> {
         if wanted == Wanted::All || self.pack.runs.is_some() {
             drop_held(self.pack, &mut self.chart.readings);
         }
+    }
+
+    /// The spans of an island that are written, as a range of those that are remembered.
+    pub(crate) fn chosen(&mut self, text: &str, island: Island) -> Range<u32> {
+        let looked_up = LookedUp {
+            tokens: &self.tokens,
+            text,
+            known: &self.known,
+            spans: &self.words,
+        };
+        if let Some(spans) = self.remembered.find(self.pack, &looked_up, island) {
+            return spans;
+        }
+        self.island(text, island, Wanted::Writable);
+        let list = &self.tokens.list[island.from..];
+        let tokens = &self.tokens;
+        self.cover.choose(
+            self.pack,
+            &self.chart,
+            self.lattice.tokens,
+            |at| list[at as usize].kind == Kind::Figures,
+            |at| tokens.text(&list[at as usize]),
+        );
+        for &reading in &self.cover.chosen {
+            let reading = &self.chart.readings[reading as usize];
+            let row = self.pack.row(reading.row);
+            let bound = self.chart.bound(reading);
+            self.remembered.add(reading, |text| {
+                row.written.write(bound, &self.pack.names, text)
+            });
+        }
+        self.remembered.keep()
     }
 
     /// All readings of all spans, those that only a comparison may use included.

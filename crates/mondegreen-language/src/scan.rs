@@ -195,18 +195,20 @@ impl Scanner<'_> {
     /// Take the ASCII letters of a word that are folded as usual.
     fn ascii_run(&mut self) {
         let usual = self.into.lower.is_empty();
-        let run = self.bytes[self.at..].iter().take_while(|byte| {
-            byte.is_ascii_alphabetic() && (usual || self.small(char::from(**byte)).is_none())
-        });
-        let end = self.at + run.count();
-        let from = self.into.folded.len();
-        let run = &self.text[self.at..end];
-        self.into.folded.push_str(run);
-        self.into.folded[from..].make_ascii_lowercase();
         // bit 5 is that of small letters
-        let bits = |bytes: &[u8]| (bytes.iter()).fold((0, 0), |(or, not), b| (or | b, not | !b));
-        let (small, large) = bits(run.as_bytes());
-        self.into.capitals |= large & 0x20 != 0;
+        let (mut end, mut small, mut large) = (self.at, 0, 0);
+        for &byte in &self.bytes[self.at..] {
+            if !byte.is_ascii_alphabetic() || !usual && self.small(char::from(byte)).is_some() {
+                break;
+            }
+            (end, small, large) = (end + 1, small | byte, large | !byte);
+        }
+        let from = self.into.folded.len();
+        self.into.folded.push_str(&self.text[self.at..end]);
+        if large & 0x20 != 0 {
+            self.into.folded[from..].make_ascii_lowercase();
+            self.into.capitals = true;
+        }
         self.into.small |= small & 0x20 != 0;
         self.at = end;
     }

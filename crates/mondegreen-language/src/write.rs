@@ -94,26 +94,15 @@ impl<'p> Reader<'p> {
             }
             at = island.to;
             self.doubts.doubt();
-            self.island(text, island, Wanted::Writable);
-            let list = &self.tokens.list[island.from..];
-            let tokens = &self.tokens;
-            self.cover.choose(
-                pack,
-                &self.chart,
-                self.lattice.tokens,
-                |at| list[at as usize].kind == Kind::Figures,
-                |at| tokens.text(&list[at as usize]),
-            );
             let mut token = island.from;
-            while token < island.to {
-                let Some(reading) = self.cover.chosen[token - island.from] else {
-                    tight = self.word(token, text, tight, start, out);
-                    token += 1;
-                    continue;
-                };
-                let reading = &self.chart.readings[reading as usize];
-                let row = pack.row(reading.row);
-                let to = island.from + reading.to as usize;
+            for span in self.chosen(text, island) {
+                let span = self.remembered.chosen[span as usize];
+                for at in token..island.from + span.from as usize {
+                    tight = self.word(at, text, tight, start, out);
+                }
+                token = island.from + span.from as usize;
+                let row = pack.row(span.row);
+                let to = island.from + span.to as usize;
                 let dropped = row.kind == pack.nothing && !self.keep_fillers;
                 if dropped {
                     self.note("fillers", token, to, "");
@@ -136,8 +125,7 @@ impl<'p> Reader<'p> {
                     out.push(' ');
                 }
                 let mut written = out.len();
-                row.written
-                    .write(self.chart.bound(reading), &pack.names, out);
+                out.push_str(self.remembered.text(&span));
                 // words that stand for an ending that was cut off: *it's*
                 let cut_off = written > start
                     && pack.runs.is_none()
@@ -157,7 +145,6 @@ impl<'p> Reader<'p> {
                     part_figures(out, written);
                 }
                 let figures = out[written..].starts_with(|letter: char| letter.is_ascii_digit());
-                self.doubts.whole |= out[written..].contains(['\'', '"']);
                 self.seams
                     .extend(seam.filter(|seam| figures || seam.is_mark()));
                 let list = &self.tokens.list;
@@ -167,11 +154,15 @@ impl<'p> Reader<'p> {
                 let open = out.ends_with(|letter: char| letter.is_ascii_digit());
                 tight = last == Kind::Figures && open || pack.runs.is_some();
             }
+            for at in token..island.to {
+                tight = self.word(at, text, tight, start, out);
+            }
         }
         for token in at..self.tokens.list.len() {
             tight = self.word(token, text, tight, start, out);
         }
         self.doubts.end(out.len());
+        self.doubts.whole |= !self.doubts.is_none() && has_quote(&out[start..]);
     }
 
     /// Whether a word in small letters would be another: *ER* a hesitation, the *G* of *4G* a unit,
@@ -334,8 +325,7 @@ impl<'p> Reader<'p> {
         if !kept || glued || !self.is_only_itself(at) {
             self.doubts.doubt();
         }
-        self.doubts.whole |=
-            written.contains(|letter: char| matches!(letter, '\'' | '"') || letter.is_uppercase());
+        self.doubts.whole |= written.contains(char::is_uppercase);
         let length = out.len();
         out.push_str(written);
         let logged = dot.filter(|_| self.log.is_some());
@@ -360,6 +350,19 @@ impl<'p> Reader<'p> {
         }
         plain
     }
+}
+
+/// Whether a quote is in a text, or an apostrophe that is not between two letters.
+fn has_quote(text: &str) -> bool {
+    let letter = |at: Option<char>| at.is_some_and(char::is_alphabetic);
+    text.bytes().enumerate().any(|(at, byte)| match byte {
+        b'"' => true,
+        b'\'' => {
+            let (before, after) = (&text[..at], &text[at + 1..]);
+            !letter(before.chars().next_back()) || !letter(after.chars().next())
+        }
+        _ => false,
+    })
 }
 
 /// A space at a byte of the text between two figures, so that they stay two numbers.
