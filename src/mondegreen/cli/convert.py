@@ -22,7 +22,6 @@ from mondegreen.corpus.converting import (
 )
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.losses import is_added, said_of_losses
-from mondegreen.corpus.table import quoted
 from mondegreen.errors import InputError, UsageError, visible
 from mondegreen.scoring.options import Options
 
@@ -86,13 +85,12 @@ def convert(
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(converted.content)
+    losses = dict(converted.losses)
     if named is not transcript:
-        recording = quoted(named.segments.recording[0] or "")
-        say(
-            f"{name}: {transcript.name} names no recording, which is called {recording} after the file"
-        )
-    if converted.losses:
-        added = all(map(is_added, converted.losses))
+        got = f"segments got {named.segments.recording[0]!r} as recording, after the file"
+        losses = {got: len(named.segments), **losses}
+    if losses:
+        added = all(map(is_added, losses))
         how = "needs names that are not in" if added else "cannot hold all of"
-        say(f"{name} {how} {transcript.name}: {said_of_losses(converted.losses)}")
+        say(f"{name} {how} {transcript.name}: {said_of_losses(losses)}")
     return 0
