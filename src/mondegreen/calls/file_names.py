@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-__all__ = ["HYPOTHESIS", "REFERENCE", "no_system", "side_of", "transcripts_in"]
+__all__ = ["HYPOTHESIS", "REFERENCE", "no_system", "side_of", "system_of", "transcripts_in"]
 
 REFERENCE: Final = "gt_transcript.json"
 HYPOTHESIS: Final = "ref_transcript.json"
@@ -23,18 +23,23 @@ _SIDES: Final = {
 }
 
 
+def system_of(name: str) -> str:
+    """Return the name of the system whose hypothesis a file is: ``nova`` of ``nova.txt`` and ``nova.txt.gz``."""
+    return PurePath(name.removesuffix(".gz")).stem
+
+
 def side_of(name: str, system: str | None = None) -> str | None:
     """Return ``reference`` or ``hypothesis`` for the name of a file; ``None`` for another name.
 
     With a system, its hypotheses are the files of its name, such as ``nova.txt``.
 
-    >>> side_of("nova.txt", "nova"), side_of("hypothesis.txt", "nova")
+    >>> side_of("nova.txt.gz", "nova"), side_of("hypothesis.txt", "nova")
     ('hypothesis', None)
     >>> side_of("gt_transcript.json"), side_of("Reference.txt"), side_of("hyp.srt"), side_of("a.txt")
     ('reference', 'reference', 'hypothesis', None)
     """
     first = PurePath(name).name.partition(".")[0].casefold()
-    if system is not None and PurePath(name).stem.casefold() == system.casefold():
+    if system is not None and system_of(name).casefold() == system.casefold():
         return "hypothesis"
     side = _SIDES.get(first)
     return None if system is not None and side == "hypothesis" else side

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.calls.annotations import entities
 from mondegreen.calls.call import Call, Turn
-from mondegreen.calls.file_names import HYPOTHESIS, REFERENCE, no_system, side_of, transcripts_in
+from mondegreen.calls.file_names import (
+    HYPOTHESIS,
+    REFERENCE,
+    no_system,
+    side_of,
+    system_of,
+    transcripts_in,
+)
 from mondegreen.calls.timestamps import backwards, relative, seconds
 from mondegreen.calls.transcript_file import read_transcript_file
 from mondegreen.corpus.table import describe
@@ -136,7 +143,9 @@ def _inner_of(folder: Path) -> Path:
 def _systems_in(calls: Iterable[Path]) -> list[str]:
     """Return the names of files of calls that are no reference, without their endings."""
     files = (path for call in calls for path in call.iterdir() if path.is_file())
-    names = {path.stem for path in files if path.name[0] != "." and side_of(path.name) is None}
+    names = {
+        system_of(path.name) for path in files if path.name[0] != "." and side_of(path.name) is None
+    }
     return sorted(names - {ANNOTATED.partition(".")[0]})
 
 

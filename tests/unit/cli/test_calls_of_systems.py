@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import shutil
@@ -74,6 +75,17 @@ def test_systems_of_folders_and_of_a_table(command: Any) -> None:
     done = command("calls", "calls", "--systems", "nova,whisper.v2", "--fail-above", "library=20%")
     assert done.status == 1
     assert "gate not met: whisper.v2: agent: library" in done.err
+
+
+def test_a_file_of_a_system_may_be_compressed(command: Any) -> None:
+    folders("c1", "c2")
+    plain = command("calls", "calls", "--systems", "nova,whisper.v2", "--json")
+    for path in Path("calls").glob("*/*.txt"):
+        path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes()))
+        path.unlink()
+    assert command("calls", "calls", "--systems", "nova,whisper.v2", "--json") == plain
+    wrong = command("calls", "calls", "--systems", "nov")
+    assert "Known: nova, whisper.v2." in wrong.err
 
 
 def test_a_system_without_a_file_is_named(command: Any) -> None:
