@@ -49,13 +49,21 @@ def injection() -> str:
     return "\n".join(lines)
 
 
+def load() -> str:
+    """Return what became of many requests at a time."""
+    found = rows("load")
+    lines = [f"| {' | '.join(found[0])} |", f"|{'---|' * len(found[0])}"]
+    return "\n".join([*lines, *(f"| {' | '.join(row.values())} |" for row in found)])
+
+
 def made(text: str) -> str:
     """Return the page with its tables anew."""
-    for name, table in (("limits", limits()), ("matrix", matrix()), ("injection", injection())):
+    tables = {"limits": limits, "matrix": matrix, "load": load, "injection": injection}
+    for name, table in tables.items():
         begin, end = (MARK.format(name=name, edge=edge) for edge in ("begin", "end"))
         head, _, rest = text.partition(begin)
         tail = rest.partition(end)[2]
-        text = f"{head}{begin}\n{table}\n{end}{tail}"
+        text = f"{head}{begin}\n{table()}\n{end}{tail}"
     return text
 
 

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import gzip
+import io
 import json
 import re
 import sys
+import wave
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 import mondegreen as mg
-from mondegreen.corpus.memory import refuse_more
+from mondegreen.corpus.memory import refuse_more, refuse_rows
 from mondegreen.errors import MondegreenError
 from mondegreen.judges.status import Unanswered
-from mondegreen.providers import ProviderError
+from mondegreen.providers import Audio, ProviderError, make
 from mondegreen.report.systems import Systems
 from mondegreen.text.dont_care import Expression
 
@@ -25,7 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
 ROOT: Final = Path(__file__).parents[2]
-sys.path.append(str(ROOT / "docs"))
+for name in ("docs", "tests/integration/live"):
+    sys.path.append(str(ROOT / name))
 with Path(__file__).with_name("limits.tsv").open(encoding="utf-8", newline="") as lines:
     LIMITS: Final = {row["what"]: row for row in csv.DictReader(lines, delimiter="\t")}
 
@@ -43,6 +48,26 @@ class Endless:
 def _line(folder: Path, _patch: Any) -> object:
     (folder / "a.txt").write_text("a" * 2001 + "\n")
     return mg.read(folder / "a.txt", max_line=1000)
+
+
+def _zipped_line(folder: Path, _patch: Any) -> object:
+    (folder / "a.txt.gz").write_bytes(gzip.compress(b"a" * 3_000_000))
+    return mg.read(folder / "a.txt.gz", max_line=1000)
+
+
+def _keys(folder: Path, _patch: Any) -> object:
+    row = {"reference": "a", "hypothesis": "b", **dict.fromkeys(map(str, range(1200)), "a")}
+    (folder / "a.jsonl").write_text(json.dumps(row) + "\n")
+    return mg.read(folder / "a.jsonl")
+
+
+def _deep_elements(folder: Path, _patch: Any) -> object:
+    (folder / "a.eaf").write_text("<a>" * 200 + "</a>" * 200)
+    return mg.read(folder / "a.eaf", format="elan")
+
+
+def _alternatives(reference: str, words: int) -> Callable[[Path, Any], object]:
+    return lambda _folder, _patch: mg.score([reference], ["b " * words], alternatives=["nist"])
 
 
 def _deep_document(folder: Path, _patch: Any) -> object:
@@ -68,6 +93,45 @@ def _form(_folder: Path, _patch: Any) -> object:
     client = testclient.TestClient(application("127.0.0.1:1", "t"), base_url="http://127.0.0.1:1")
     found = client.post("/t/", data={"reference": "a" * 140_000, "hypothesis": "b"})
     raise MondegreenError(found.text)
+
+
+def _long_pair(_folder: Path, _patch: Any) -> object:
+    from mondegreen.serve.pair import Pair
+    from mondegreen.serve.worker import Worker
+
+    worker = Worker(seconds=0)
+    try:
+        return worker.shown(Pair("a b " * 2000, "b a " * 2000))
+    finally:
+        worker.close()
+
+
+def _message(_folder: Path, patch: Any) -> object:
+    from live_server import Step
+    from live_streams import SYSTEMS, heard, set_keys
+
+    from mondegreen.providers import sockets
+
+    set_keys(patch)
+    patch.setattr(sockets, "_LONGEST", 2**20)
+    system = next(name for name in SYSTEMS if name.startswith("deepgram"))
+    found, _ = heard(system, Step(0.5, "final", "a" * 2**20), Step(0.1, "end", after="close"))
+    assert isinstance(found, ProviderError)
+    raise found
+
+
+def _recording(system: str, seconds: float, rate: int) -> Callable[[Path, Any], object]:
+    def trip(_folder: Path, _patch: Any) -> object:
+        made = io.BytesIO()
+        with wave.open(made, "wb") as file:
+            file.setparams((1, 2, rate, 0, "NONE", ""))
+            file.writeframes(bytes(2 * int(seconds * rate)))
+        provider: Any = make(system)
+        audio = Audio.of_bytes(made.getvalue(), "clip.wav")
+        provider._check_length(audio)
+        return provider._recording(audio, SimpleNamespace(sent=None))
+
+    return trip
 
 
 def _reply(_folder: Path, _patch: Any) -> object:
@@ -102,15 +166,26 @@ def _systems(_folder: Path, _patch: Any) -> object:
 
 TRIPS: Final[dict[str, Callable[[Path, Any], object]]] = {
     "line of a text file": _line,
+    "line of a gzip file, unpacked": _zipped_line,
     "file in memory": lambda _folder, _patch: refuse_more("a.txt", 2**41, "texts"),
+    "utterances in memory": lambda _folder, _patch: refuse_rows("a", 10**12, 3, 2**40),
+    "rows in a file of so few bytes": lambda _folder, _patch: refuse_rows("a", 10**9, 2, 1000),
+    "keys of JSON lines, columns of xlsx": _keys,
     "levels of JSON": _deep_document,
+    "levels of XML": _deep_elements,
     "levels of values in a line of JSON": _deep_line,
     "expression of `--dont-care`": lambda _folder, _patch: Expression("a" * 501),
     "its counts in braces, multiplied": lambda _folder, _patch: Expression("(a{200}){200}"),
     "its time on a text": _slow,
+    "levels of alternatives": _alternatives("{ a / " * 60 + "b" + " }" * 60, 1),
+    "alternatives, in places × words of an utterance": _alternatives("{ a / b } " * 20_000, 20_000),
     "form of `mondegreen serve`": _form,
+    "time of a pair in `mondegreen serve`": _long_pair,
     "reply of a judge": _reply,
     "reply of a transcription": _transcription,
+    "message of a live stream": _message,
+    "recording, in seconds": _recording("google", 61, 8_000),
+    "recording, in bytes": _recording("assemblyai-sync", 110, 192_000),
     "transcript of a call": _call,
     "systems on a page": _systems,
 }

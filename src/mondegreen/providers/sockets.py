@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
+from websockets.frames import CloseCode
 
 from mondegreen.providers.exchange import usual
 from mondegreen.providers.failure import ProviderError
@@ -196,6 +197,9 @@ class SocketLine:
 
     def _ended(self, error: ConnectionClosed) -> ProviderError:
         closed = error.rcvd
+        if error.sent is not None and error.sent.code == CloseCode.MESSAGE_TOO_BIG:
+            reason = f"{self._system} sent a message of more than {_LONGEST // 2**20} MiB"
+            return ProviderError("malformed", reason, perhaps_paid=True)
         if closed is None:
             reason = f"the connection to {self._system} broke off"
             return ProviderError("connection", reason, perhaps_paid=True)

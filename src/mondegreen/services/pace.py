@@ -24,16 +24,18 @@ class Pace:
         self._places = asyncio.Semaphore(concurrency)
         self._gap = 60 / per_minute if per_minute else 0.0
         self._next = 0.0
+        self._queue = asyncio.Lock()
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
         """Wait for a place and for the moment, and hold the place."""
+        clock = asyncio.get_running_loop().time
         async with self._places:
-            now = asyncio.get_running_loop().time()
-            begin = max(now, self._next)
-            self._next = begin + self._gap
-            if begin > now:
-                await asyncio.sleep(begin - now)
+            async with self._queue:
+                begin = clock()
+                while (begin := max(begin, self._next)) > clock():  # noqa: ASYNC110 - `hold` moves it
+                    await asyncio.sleep(begin - clock())
+                self._next = begin + self._gap
             yield
 
     def hold(self, seconds: float) -> None:

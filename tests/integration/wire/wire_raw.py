@@ -71,6 +71,7 @@ class RawServer:
     """The server, and how many requests each run has sent."""
 
     kinds: dict[str, Serve]
+    right: Callable[[Any], Reply] = good
     address: str = ""
     counted: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
     other: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
@@ -101,7 +102,7 @@ class RawServer:
         )
         number = self.counted[run]
         self.counted[run] += 1
-        asked = Asked(vendor, body, key.removeprefix("Bearer "), number, good(body))
+        asked = Asked(vendor, body, key.removeprefix("Bearer "), number, self.right(body))
         for part in self.kinds[kind](asked):
             if isinstance(part, bytes):
                 writer.write(part)
@@ -116,9 +117,11 @@ class RawServer:
 
 
 @contextmanager
-def serving_raw(kinds: dict[str, Serve]) -> Iterator[RawServer]:
+def serving_raw(
+    kinds: dict[str, Serve], right: Callable[[Any], Reply] = good
+) -> Iterator[RawServer]:
     """Serve in a thread on a free port of this machine."""
-    server, started, ends = RawServer(kinds), threading.Event(), asyncio.Event()
+    server, started, ends = RawServer(kinds, right), threading.Event(), asyncio.Event()
     loop = asyncio.new_event_loop()
 
     async def work() -> None:

@@ -103,9 +103,11 @@ class Xlsx(Format):
         """Refuse a header that does not name all columns, each differently."""
         again = twice(header)
         if not header or "" in header or again is not None or len(header) > _MOST_COLUMNS:
-            problem = (
-                f"the column {quoted(again)} occurs twice" if again else "a column has no name"
-            )
+            problem = "a column has no name"
+            if again:
+                problem = f"the column {quoted(again)} occurs twice"
+            elif len(header) > _MOST_COLUMNS:
+                problem = f"{len(header):,} columns, more than {_MOST_COLUMNS:,}"
             raise ParseError(
                 path,
                 1,

@@ -70,7 +70,9 @@ class Json(Format):
                 raise root.failure("error", said)
             raise root.error(f"{_shown(root.value)}, expected {_EXPECTED}")
         if len(columns) > _MOST_COLUMNS:
-            raise root.error(f"{len(columns)} different keys, expected the same keys in each row")
+            raise root.error(
+                f"{len(columns)} different keys, more than {_MOST_COLUMNS:,}; expected the same keys in each row"
+            )
         _check_texts(source.name, columns)
         plain = {name: [*map(_plain, values)] for name, values in columns.items()}
         return Table(source.name, self.name, {**plain}, transcript=columns.keys() <= {"id", "text"})

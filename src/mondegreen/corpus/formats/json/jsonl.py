@@ -122,7 +122,8 @@ def _move(
         raise ParseError(
             name,
             number,
-            f"{len(columns) + len(new)} different keys up to this line, expected the same keys on "
+            f"{len(columns) + len(new)} different keys up to this line, more than {_MOST_COLUMNS:,}; "
+            "expected the same keys on "
             'every line, such as {"id": ..., "reference": ..., "hypothesis": ...}',
         )
     if new:
