@@ -20,7 +20,7 @@ from mondegreen.calls.file_names import (
     transcripts_in,
 )
 from mondegreen.calls.timestamps import backwards, relative, seconds
-from mondegreen.calls.transcript_file import read_transcript_file
+from mondegreen.calls.transcript_file import has_segments, read_transcript_file
 from mondegreen.corpus.table import describe
 from mondegreen.errors import InputError
 
@@ -226,9 +226,10 @@ def read_side(path: Path, encoding: str | None = None, *, empty: bool = False) -
                 "nothing was heard, a JSON file has []"
             )
         return ()
-    is_turns = written[:1] == b"["
-    is_turns = is_turns and not _is_label_studio(content)
-    if path.name in {REFERENCE, HYPOTHESIS} or (path.suffix.lower() == ".json" and is_turns):
+    is_turns = written[:1] == b"[" and not _is_label_studio(content)
+    if path.name in {REFERENCE, HYPOTHESIS} and not is_turns:
+        is_turns = not has_segments(path)
+    if is_turns and path.suffix.lower() == ".json":
         return _turns(path, content)
     return read_transcript_file(path, encoding, empty=empty)
 

@@ -8,15 +8,18 @@ from mondegreen.calls.call import Turn
 from mondegreen.corpus.converting import read_transcript
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.segmented import SegmentFormat
+from mondegreen.corpus.sniffing import sniff
+from mondegreen.corpus.source import opened
 from mondegreen.corpus.speakers import speaker_of
 from mondegreen.errors import InputError
+from mondegreen.options.reading import Reading
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from mondegreen.corpus.segments import Segment, Transcript
 
-__all__ = ["read_transcript_file"]
+__all__ = ["has_segments", "read_transcript_file"]
 
 _EXPECTED: Final = (
     "speakers or channels, since a call has two sides; ask the recogniser for them (diarization)"
@@ -52,6 +55,16 @@ def read_transcript_file(
         )
         for place, (speaker, text, each) in enumerate(row for row in rows if row[1])
     )
+
+
+def has_segments(path: Path) -> bool:
+    """Whether a file is in a format with segments, such as the response of a recogniser."""
+    try:
+        with opened(path, **Reading().opening()) as source:
+            kind: Any = FORMATS.get(sniff(source))
+    except InputError:
+        return False  # whoever reads it says what is wrong
+    return isinstance(kind(), SegmentFormat)
 
 
 def _spoken(transcript: Transcript, segment: Segment) -> tuple[str, str]:

@@ -14,6 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mondegreen.calls.folder import read_folder, read_turns
+from mondegreen.calls.roles import parse_roles
+from mondegreen.calls.scoring_calls import score_calls
 from mondegreen.calls.timestamps import relative, seconds
 from mondegreen.calls.turn_table import read_turn_table
 from mondegreen.errors import InputError, MondegreenError
@@ -313,3 +315,31 @@ def test_two_names_of_one_folder_are_one_call(tmp_path: Path) -> None:
     calls, failed = read_folder(tmp_path)
     assert [call.id for call in calls] == ["a"]
     assert failed == {"b": "the same folder as a; a call is counted once"}
+
+
+@pytest.mark.parametrize("name", ["ref_transcript.json", "hypothesis.json"])
+def test_a_reply_with_two_channels_is_a_hypothesis(tmp_path: Path, name: str) -> None:
+    """Whatever its name."""
+
+    def channel(text: str, start: float) -> dict[str, Any]:
+        words = [
+            {"word": word, "start": start + at / 3, "end": start + at / 3 + 0.2, "confidence": 0.9}
+            for at, word in enumerate(text.split())
+        ]
+        return {"alternatives": [{"transcript": text, "confidence": 0.9, "words": words}]}
+
+    said = channel("i want to pay my bill please", 4.0), channel("hello how can i help", 0.0)
+    reply = {"metadata": {"channels": 2}, "results": {"channels": said}}
+    (tmp_path / "c").mkdir()
+    (tmp_path / "c" / name).write_text(json.dumps(reply))
+    turns_said = [
+        {"speaker": "agent", "text": "hello how can i help"},
+        {"speaker": "customer", "text": "i want to pay my bill"},
+    ]
+    (tmp_path / "c" / "gt_transcript.json").write_text(json.dumps(turns_said))
+    (read,), failed = read_folder(tmp_path)
+    assert not failed
+    assert [turn.speaker for turn in read.hypothesis] == ["0", "1"]
+    agent, customer = score_calls([read], roles=parse_roles("agent=1,customer=0"))
+    assert agent.methods[0].counts == (5, 0, 0, 0)
+    assert customer.methods[0].counts == (6, 0, 0, 1)
