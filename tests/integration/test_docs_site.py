@@ -5,23 +5,17 @@ The browser is Chromium, as for the reports; without it only the files are check
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import subprocess
 import sys
 from html.parser import HTMLParser
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote, urldefrag
 
 import pytest
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
@@ -142,18 +136,6 @@ def test_programs_find_every_page(site: Path) -> None:
     assert all(source.is_file() for source in sources)
     index = (ROOT / "docs" / "README.md").read_text("utf-8")
     assert len(links) == len(re.findall(r"\]\([^)]+\.md\)", index))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    if CHROMIUM is None:
-        pytest.skip("there is no chromium here")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 @pytest.mark.parametrize(("width", "scheme"), VIEWS)

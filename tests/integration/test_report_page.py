@@ -1,18 +1,17 @@
 """The pages as a reader has them: in a browser, from disk.
 
-They need Chromium (Debian's package `chromium`, or the path in CHROMIUM) and are skipped without.
+They need Chromium and are skipped without.
 """
 
 from __future__ import annotations
 
 import csv
-import os
-import shutil
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from opened_page import ATTACK, HEARD, MEETING, Open
 
 import mondegreen as mg
 from mondegreen.calls.read_calls import read_calls
@@ -25,13 +24,8 @@ from mondegreen.report import calls_page
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here"),
-]
+pytestmark = pytest.mark.slow
 
-ATTACK = """</script><script>document.title="owned"</script><img src=x onerror=alert(1)>"'&amp;"""
 SAID = [
     f"he said {ATTACK} twice",
     "the data base costs five dollars",
@@ -65,29 +59,6 @@ CALLS = Path(__file__).parents[2] / "examples" / "calls"
 SPEAKERS = ["ada", "ada", "bo", "bo", "ada", "bo", "bo"]
 
 
-def turn(speaker: str, start: float, end: float, words: str) -> dict[str, Any]:
-    times = {"start_time": start, "end_time": end}
-    return {"session_id": f"talk {ATTACK}", "speaker": speaker, "words": words, **times}
-
-
-MEETING = [
-    turn("ann", 0.0, 2.0, f"so {ATTACK} goes on and on"),
-    turn(f"bo {ATTACK}", 1.5, 4.0, "yes it does"),
-    turn("ann", 4.0, 6.0, "well then"),
-]
-HEARD = [
-    (
-        "first",
-        [
-            turn(f"1 {ATTACK}", 0.1, 2.1, f"so {ATTACK} goes on on"),
-            turn("2", 1.5, 4.0, "yes it does"),
-            turn("2", 4.1, 6.0, "well then"),
-        ],
-    ),
-    ("second", MEETING),
-]
-
-
 def results() -> dict[str, mg.Result]:
     options: dict[str, Any] = {
         "ids": IDS,
@@ -99,37 +70,6 @@ def results() -> dict[str, mg.Result]:
         "first <b>": mg.score(SAID, FIRST, **options),
         "second": mg.score(SAID, SECOND, **options),
     }
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-class Open:
-    """A page, and everything that it says, asks for or stumbles over."""
-
-    def __init__(self, browser: Any, path: Path, **options: Any) -> None:
-        self.context = browser.new_context(**options)
-        self.page = self.context.new_page()
-        self.said: list[str] = []
-        self.asked: list[str] = []
-        self.page.on("console", lambda message: self.said.append(message.text))
-        self.page.on("pageerror", lambda error: self.said.append(str(error)))
-        self.page.on("dialog", lambda dialog: self.said.append(dialog.message))
-        self.page.on("request", lambda request: self.asked.append(request.url))
-        self.page.goto(path.as_uri())
-
-    def ids(self) -> list[str]:
-        return [found.inner_text() for found in self.page.query_selector_all(".utterance h3")]
-
-    def close(self) -> None:
-        self.context.close()
 
 
 @pytest.fixture(scope="module")
@@ -507,134 +447,3 @@ def test_a_hundred_thousand_utterances(browser: Any, tmp_path: Path) -> None:
     assert "100,000 utterances match" in opened.page.inner_text("#status")
     assert opened.said == []
     opened.close()
-
-
-@pytest.fixture
-def talk(browser: Any, files: dict[str, Path]) -> Iterator[Open]:
-    opened = Open(browser, files["sessions"])
-    opened.page.select_option("#system", label="first")
-    opened.page.locator("#turns tr").nth(5).wait_for()  # drawn after the rest of the page
-    yield opened
-    assert opened.said == []
-    opened.close()
-
-
-def turns(talk: Open) -> list[str]:
-    return [found.inner_text() for found in talk.page.query_selector_all("#turns th")]
-
-
-def seen(talk: Open) -> str:
-    """What is in the canvas of the lanes."""
-    return str(talk.page.evaluate("document.getElementById('lanes').toDataURL()"))
-
-
-def wait(talk: Open, text: str) -> None:
-    talk.page.locator("#timeline-status", has_text=text).wait_for()
-
-
-def test_the_timeline_is_drawn_and_the_words_are_listed(talk: Open) -> None:
-    assert turns(talk) == ["ann", f"1 {ATTACK}", f"bo {ATTACK}", "2", "ann", "2"]
-    assert talk.page.locator("#turns del").all_inner_texts() == ["and"]
-    moved = talk.page.locator("#turns .moved").all_text_contents()
-    assert moved[0] == "well (in the stream of 2)"
-    assert moved[2] == "well (said by ann)"
-    colours = talk.page.evaluate("""() => {
-      const canvas = document.getElementById("lanes");
-      const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-      const found = new Set();
-      for (let at = 0; at < data.length; at += 4) found.add(`${data[at]},${data[at + 1]},${data[at + 2]}`);
-      return [...found];
-    }""")
-    assert {"195,203,214", "139,47,108", "154,61,6"} <= set(
-        colours
-    )  # right, another speaker, missed
-
-
-def test_the_timeline_moves_by_keys(talk: Open) -> None:
-    page = talk.page
-    page.focus("#timeline")
-    whole = seen(talk)
-    page.keyboard.press("+")
-    wait(talk, "00:01.5 to 00:04.5")
-    assert seen(talk) != whole
-    page.keyboard.press("ArrowRight")
-    wait(talk, "00:02.2 to 00:05.2")
-    page.keyboard.press("0")
-    wait(talk, "00:00.0 to 00:06.0")
-    assert seen(talk) == whole
-    page.keyboard.press("n")
-    page.locator("#turns .chosen").wait_for()
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "said"
-
-
-def test_a_click_shows_the_words(talk: Open) -> None:
-    lanes = talk.page.locator("#lanes")
-    width = lanes.bounding_box()["width"]  # type: ignore[index]
-    lanes.click(position={"x": width - 40, "y": 20 + 9})  # the first row, at its end
-    chosen = talk.page.locator("#turns .chosen")
-    chosen.wait_for()
-    assert "well" in chosen.inner_text()
-    assert chosen.locator("th").inner_text() == "ann"
-
-
-def test_the_timeline_is_dragged_and_zoomed_by_the_mouse(talk: Open) -> None:
-    page = talk.page
-    page.click("[data-do=in]")
-    wait(talk, "00:01.5 to 00:04.5")
-    page.locator("#lanes").scroll_into_view_if_needed()
-    box: Any = page.locator("#lanes").bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + 40
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 200, y, steps=4)
-    page.mouse.up()
-    assert "00:01.5" not in page.inner_text("#timeline-status").split(" to ")[0]
-    page.click("[data-do=all]")
-    wait(talk, "00:00.0 to 00:06.0")
-
-
-def test_a_cell_of_the_matrix_shows_its_words(talk: Open) -> None:
-    cells = talk.page.locator("#matrix tbody tr").first.locator("td").all_inner_texts()
-    assert cells[1:] == ["2", "1"]
-    button = talk.page.locator("#matrix button", has_text="2").first
-    button.click()
-    assert turns(talk) == ["ann"]
-    assert button.get_attribute("aria-pressed") == "true"
-    button.click()
-    assert len(turns(talk)) == 6
-
-
-def test_the_timeline_follows_the_system_and_the_colours(talk: Open) -> None:
-    light = seen(talk)
-    talk.page.click("#theme")
-    talk.page.wait_for_timeout(200)
-    assert seen(talk) != light
-    talk.page.select_option("#system", label="second")
-    talk.page.wait_for_timeout(200)
-    assert talk.page.locator("#turns .moved").count() == 0
-    assert set(turns(talk)) == {"ann", f"bo {ATTACK}"}
-
-
-def test_a_long_session_is_painted_at_once(browser: Any, tmp_path: Path) -> None:
-    """Three hours, eight speakers: one file of at most 15 MB, painted in two seconds."""
-    said, heard, at = [], [], 0.0
-    for number in range(2400):
-        speaker, words = number * 5 % 8, [f"w{number * 7 % 997}" for _ in range(14)]
-        said.append(turn(f"r{speaker}", at, at + 4.6, " ".join(words)))
-        words[number % 14] = "wrong"
-        stream = speaker if number % 20 else (speaker + 1) % 8
-        heard.append(turn(f"h{stream}", at + 0.2, at + 4.8, " ".join(words)))
-        at += 4.5
-    path = tmp_path / "long.html"
-    mg.write_report(mg.score(mg.sessions(said, heard), metrics="speakers"), path)
-    assert path.stat().st_size < 15e6
-    paints = []
-    for _ in range(3):
-        opened = Open(browser, path)
-        opened.page.locator("#turns tr").first.wait_for()
-        paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
-        paints.append(opened.page.evaluate(paint))
-        assert opened.said == []
-        opened.close()
-    assert min(paints) < 2000

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
 from importlib import resources
@@ -15,11 +13,7 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here"),
-]
+pytestmark = pytest.mark.slow
 ATTACK = """</textarea><script>document.title="owned"</script><img src=x onerror=alert(1)>"""
 
 
@@ -33,16 +27,6 @@ def url() -> Iterator[str]:
         yield process.stdout.readline().strip()
         process.terminate()
         process.wait(20)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

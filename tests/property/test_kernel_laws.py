@@ -31,7 +31,6 @@ from strategies import (
 from mondegreen import _kernel
 from mondegreen._kernel import _native as native
 from mondegreen._kernel import reference
-from mondegreen._kernel.reference_ties import least
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -596,8 +595,3 @@ def test_jiwer_ties_of_a_thousand_long_pairs_are_those_of_rapidfuzz() -> None:
             burst = rng.choice((1, 1, 3, 100))
             other = edited(rng, text, rate, ALPHABET[:size], burst)
         check_against_rapidfuzz([(text, other)])
-
-
-@given(short_tokens, short_tokens)
-def test_steps_are_those_of_the_textbook(said: list[str], written: list[str]) -> None:
-    assert _kernel.steps(said, written) == least(said, written)
