@@ -38,16 +38,28 @@ pub(crate) fn is_voicing(letter: char) -> bool {
     matches!(letter, '\u{ff9e}' | '\u{ff9f}')
 }
 
-/// A letter of full width as the common one.
+/// A letter of full width as the common one; signs that are small or Arabic, as the common ones.
 #[must_use]
-pub(crate) fn common_width(letter: char) -> char {
+pub fn common_width(letter: char) -> char {
     match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(letter as u32 - 0xfee0).unwrap_or(letter),
         '￥' => '¥',
         '￡' => '£',
         '￠' => '¢',
         '￦' => '₩',
-        '〜' => '~',
+        '〜' | '∼' => '~',
+        '﹟' => '#',
+        '﹠' => '&',
+        '﹡' => '*',
+        '﹢' => '+',
+        '﹣' => '-',
+        '﹤' => '<',
+        '﹥' => '>',
+        '﹦' => '=',
+        '﹩' => '$',
+        '﹪' | '\u{66a}' => '%',
+        '﹫' => '@',
+        '\u{609}' => '‰',
         _ => letter,
     }
 }

@@ -55,6 +55,7 @@ mod words;
 mod write;
 mod written;
 
+pub use characters::common_width;
 pub use compile::compile;
 pub use pack::{Pack, Wanted};
 pub use read::{Found, Reader};

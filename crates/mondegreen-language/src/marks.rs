@@ -27,6 +27,12 @@ impl Scanner<'_> {
         last.is_some_and(|last| last.kind == Kind::Character && last.to as usize == at)
     }
 
+    /// Whether a number begins at a byte, with or without a figure before its decimal mark.
+    fn begins_number(&self, at: usize) -> bool {
+        let mark = usize::from(matches!(self.letter(at), Some('.' | ',')));
+        self.class_at(at + mark) == Class::Digit
+    }
+
     /// Whether a dash is between two numbers, with spaces around it; dates and times are none.
     fn between_figures(&self, from: usize) -> bool {
         let number = |text: &str| {
@@ -82,7 +88,7 @@ impl Scanner<'_> {
         let from = self.at;
         self.at += letter.len_utf8();
         let letter = match letter {
-            '\u{2010}' | '\u{fe63}' => '-',
+            '\u{2010}' => '-',
             letter => common_width(letter),
         };
         let mut sign = [0; 4];
@@ -113,9 +119,9 @@ impl Scanner<'_> {
                 self.sign(from, "/-");
             }
             // a decimal mark without a figure before it; the last of an ellipsis is none
-            '.' if before == Class::Space
+            '.' if !joins(before)
                 && after == Class::Digit
-                && !self.text[..from].ends_with('.') =>
+                && !self.text[..from].ends_with(['.', '%', '°', '‰', '\'', '"', '*', '/']) =>
             {
                 self.sign(from, ".");
             }
@@ -135,7 +141,6 @@ impl Scanner<'_> {
             }
             '-' | '‑' | '–' | '—' if self.between_figures(from) => self.sign(from, "-"),
             '–' if after == Class::Digit && self.after_space(from) => self.sign(from, "-"),
-            '\u{66a}' => self.sign(from, "%"),
             '—' if before == Class::Digit && after == Class::Digit => self.gap = Gap::Hyphen,
             // a circle among characters is the numeral for zero
             '○' if self.into.unspaced && before == Class::Letter => {
@@ -144,7 +149,7 @@ impl Scanner<'_> {
                 self.push(Kind::Character, from, folded);
             }
             '−' => self.sign(from, "-"),
-            '-' if after == Class::Digit
+            '-' if self.begins_number(self.at)
                 || self.letter(self.at).is_some_and(is_currency)
                 || (joins(before) && self.letter(self.at) != Some('-')) =>
             {

@@ -1,5 +1,6 @@
 //! What `case`, `punctuation` and `accents` take away from a word.
 
+use mondegreen_language::common_width;
 use unicode_normalization::UnicodeNormalization;
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
@@ -29,7 +30,7 @@ pub fn plain_marks(word: &str) -> String {
         '`' | '´' if at > 0 && letter(at - 1) && letter(at + 1) => '\'',
         '‐' | '‑' | '−' | '﹣' | '－' => '-',
         // Directly before a number a dash is a minus.
-        '–' if at == 0 && points.get(1).is_some_and(|next| next.is_ascii_digit()) => '-',
+        '–' if at == 0 && points.get(1).copied().is_some_and(is_digit) => '-',
         point => point,
     };
     points.iter().enumerate().map(plain).collect()
@@ -49,6 +50,11 @@ pub fn one_apostrophe(word: &str) -> String {
     word.chars().map(one).collect()
 }
 
+/// A digit of any script.
+fn is_digit(point: char) -> bool {
+    point.general_category() == GeneralCategory::DecimalNumber
+}
+
 /// A unit in one sign, as ℃ and ㎞.
 fn is_unit(point: char) -> bool {
     matches!(point, '℃' | '℉' | '\u{3371}'..='\u{337A}' | '\u{3380}'..='\u{33DF}' | '\u{3300}'..='\u{3357}')
@@ -60,6 +66,7 @@ const SIGNS: &str = "%$‰&@+#=°×÷±№§′″";
 /// Whether a mark that ends or begins a word is not a part of it.
 fn is_mark(point: char) -> bool {
     use GeneralCategory as Category;
+    let point = common_width(point);
     if point.is_ascii() {
         return point.is_ascii_punctuation() && !SIGNS.contains(point);
     }
@@ -83,8 +90,31 @@ fn is_mark(point: char) -> bool {
 /// A sign that says something of the number after it.
 fn is_relation(point: char) -> bool {
     matches!(
-        point,
-        '<' | '>' | '=' | '±' | '¬' | '√' | '∛' | '∞' | '≠' | '≤' | '≥' | '≪' | '≫' | '∆'
+        common_width(point),
+        '<' | '>'
+            | '='
+            | '±'
+            | '∓'
+            | '¬'
+            | '√'
+            | '∛'
+            | '∞'
+            | '≠'
+            | '≤'
+            | '≥'
+            | '≪'
+            | '≫'
+            | '∆'
+            | '≦'
+            | '≧'
+            | '⩽'
+            | '⩾'
+            | '≮'
+            | '≯'
+            | '≲'
+            | '≳'
+            | '≃'
+            | '≅'
     )
 }
 
@@ -127,15 +157,16 @@ pub fn parts(word: &str) -> (&str, &str, &str) {
     let mut start = word.len();
     for (at, point) in word.char_indices() {
         let rest = &word[at + point.len_utf8()..];
-        let digit = rest.starts_with(|next: char| next.is_ascii_digit());
-        let number = digit || rest.starts_with(|next: char| ".=-−$€£¥₹".contains(next));
-        let belongs = match point {
+        let digit = rest.starts_with(is_digit);
+        let number =
+            digit || rest.starts_with(|next: char| ".=-−$€£¥₹".contains(common_width(next)));
+        let belongs = match common_width(point) {
             '.' => digit,
             '-' | '−' => {
                 let inner = rest.strip_prefix('(').unwrap_or(rest);
                 let plain = inner.strip_prefix(['.', '$', '€', '£', '¥', '₹']);
                 let plain = plain.unwrap_or(inner);
-                plain.starts_with(|next: char| next.is_ascii_digit())
+                plain.starts_with(is_digit)
             }
             '!' => rest.starts_with('='),
             '~' | '≈' => number,
