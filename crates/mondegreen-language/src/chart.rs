@@ -324,10 +324,10 @@ impl Chart {
             return;
         }
         let (before, after) = (&row.before, &row.after);
-        if !before.is_empty() && !self.holds_before(place, before, start) {
+        if !before.is_empty() && !self.hold(place, before, start, true) {
             return;
         }
-        if !after.is_empty() && !self.holds_after(place, after, end) {
+        if !after.is_empty() && !self.hold(place, after, end, false) {
             return;
         }
         let binds = usize::from(row.slots);

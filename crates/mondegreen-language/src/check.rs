@@ -54,6 +54,7 @@ pub fn check(source: &Source, pack: &Pack) -> Report {
     two_values(source, &mut report);
     examples(source, &mut reader, &mut report);
     cases(source, &mut reader, &mut report);
+    circles(source, &mut reader, &mut report);
     numerals(source, pack, &mut reader, &mut report);
     report
 }
@@ -203,6 +204,35 @@ fn cases(source: &Source, reader: &mut Reader, report: &mut Report) {
             );
             report.fault(&case.place, what);
         }
+    }
+}
+
+/// Units, examples and cases whose written form is written otherwise when it is read again; marks that only
+/// part two numbers are left aside.
+fn circles(source: &Source, reader: &mut Reader, report: &mut Report) {
+    let said = |text: &str| text.replace([' ', ',', ';'], "");
+    let mut round = |place: &Place, text: &str| {
+        let (mut out, mut again) = (String::new(), String::new());
+        reader.normalize(text, &mut out);
+        reader.write(&out, &mut again);
+        if said(&out) != said(&again) {
+            report.fault(place, format!("{text:?} is {out:?}, which is {again:?}"));
+        }
+    };
+    for row in &source.rows {
+        if let Worth::Class(_) = row.worth {
+            round(
+                &row.place,
+                &format!("2 {}", row.pattern.trim_start_matches('=')),
+            );
+        } else if !row.inner {
+            round(&row.place, &row.example);
+            round(&row.place, &format!("1 {}", row.example));
+        }
+    }
+    for case in &source.cases {
+        round(&case.place, &case.one);
+        round(&case.place, &case.other);
     }
 }
 

@@ -13,36 +13,27 @@ const BACK: u32 = 8;
 const DEEP: u32 = 8;
 
 impl Chart {
-    /// Whether the conditions before a row that begins at a node hold.
-    pub(crate) fn holds_before(&mut self, place: &Place, all: &[Condition], node: u32) -> bool {
+    /// Whether the conditions hold before a row that begins at a node, or after one that ends there.
+    pub(crate) fn hold(
+        &mut self,
+        place: &Place,
+        all: &[Condition],
+        node: u32,
+        before: bool,
+    ) -> bool {
+        let gaps = gaps(place, node);
+        let token = (place.island.from + node as usize).checked_sub(usize::from(before));
         all.iter().all(|condition| {
-            let gaps = gaps(place, node);
             let found = match condition.what {
                 What::Gap(wanted) => gaps & wanted != 0,
                 What::Edge => gaps & PLAIN == 0,
                 What::Set(_) | What::Ending(_) if gaps & condition.gaps == 0 => false,
-                What::Set(set) => self.ends(place, set, node),
-                What::Ending(ending) => (place.island.from + node as usize)
-                    .checked_sub(1)
-                    .is_some_and(|token| has_ending(place, ending, token)),
-            };
-            found == condition.wanted
-        })
-    }
-
-    /// Whether the conditions after a row that ends at a node hold.
-    pub(crate) fn holds_after(&mut self, place: &Place, all: &[Condition], node: u32) -> bool {
-        all.iter().all(|condition| {
-            let gaps = gaps(place, node);
-            let found = match condition.what {
-                What::Gap(wanted) => gaps & wanted != 0,
-                What::Edge => gaps & PLAIN == 0,
-                What::Set(_) | What::Ending(_) if gaps & condition.gaps == 0 => false,
-                What::Ending(ending) => {
-                    has_ending(place, ending, place.island.from + node as usize)
-                }
-                What::Set(set) => match any(place, set, node) {
+                What::Ending(ending) => token.is_some_and(|token| has_ending(place, ending, token)),
+                What::Set(_) if node > place.lattice.tokens => false,
+                What::Set(set) => match any(place, set, token) {
                     Some(found) => found,
+                    None if before => (1..=BACK.min(node))
+                        .any(|back| self.reaches(place, set, node - back, Some(node))),
                     None => self.reaches(place, set, node, None),
                 },
             };
@@ -59,18 +50,6 @@ impl Chart {
         let list = &place.tokens.list[place.island.from..];
         let (first, last) = (&list[from as usize], &list[to as usize - 1]);
         is_in_capitals(&place.text[first.from as usize..last.to as usize])
-    }
-
-    /// Whether words of a set end at a node.
-    fn ends(&mut self, place: &Place, set: SetId, node: u32) -> bool {
-        if node > place.lattice.tokens {
-            return false;
-        }
-        let before = (place.island.from + node as usize).checked_sub(1);
-        if let Some(found) = any_at(place, set, before) {
-            return found;
-        }
-        (1..=BACK.min(node)).any(|back| self.reaches(place, set, node - back, Some(node)))
     }
 
     /// Whether a set matches whole tokens from one node on, to another or to any.
@@ -98,13 +77,8 @@ fn gaps(place: &Place, node: u32) -> u8 {
     next.map_or(place.tokens.end, |token| token.gap).bits()
 }
 
-/// Whether any word or any name is at a node, where the set is that of all words or all names.
-fn any(place: &Place, set: SetId, node: u32) -> Option<bool> {
-    let at = (node <= place.lattice.tokens).then(|| place.island.from + node as usize);
-    any_at(place, set, at)
-}
-
-fn any_at(place: &Place, set: SetId, at: Option<usize>) -> Option<bool> {
+/// Whether any word or any name is a token, where the set is that of all words or all names.
+fn any(place: &Place, set: SetId, at: Option<usize>) -> Option<bool> {
     let figures = place.pack.sets[usize::from(set)].figures?;
     if !matches!(figures, Figures::Word | Figures::Name) {
         return None;

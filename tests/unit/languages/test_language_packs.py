@@ -75,6 +75,11 @@ def test_a_file_that_cannot_be_read_is_named(folder: Path, file: str, text: str,
         ("cases.tsv", "=\tten metrs\tten du metrs\twrong\n", "not met"),
         ("cases.tsv", "!\tten metrs\t10 m\twrong\n", "written the same"),
         ("classes.tsv", "day\t1\tba\nday\t2\tba\n", '"ba" is "1" and "2"'),
+        (
+            "units.tsv",
+            "unit\tka\tka\tkas\t-\t-\nunit\tka-he\tka-he\tka-hes\tkas_hes\t-\n",
+            '"2 ka-hes" is "2 ka-hes", which is "2 kas hes"',
+        ),
         ("numerals.tsv", "card\t1\t2\t1\tba\ncard\t2\t3\t1\tba\n", '"ba" is [1, 2]'),
     ],
 )
