@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 
 from mondegreen.corpus import read
+from mondegreen.corpus.doubts import _is_id, _may_be_id
 from mondegreen.corpus.joining import read_sides
 from mondegreen.errors import InputError, ParseError
 
@@ -317,3 +319,19 @@ def test_who_speaks_is_no_id(write: Any) -> None:
         corpus = read(write("r.txt", lines), write("h.txt", lines))
     assert corpus.ids is None
     assert list(corpus.references) == ["so it goes", "and so on", "the end"]
+
+
+@pytest.mark.parametrize("kind", ["is", "may be"])
+def test_a_word_of_more_than_a_thousand_letters_is_no_id(kind: str) -> None:
+    rule = {"is": _is_id, "may be": _may_be_id}[kind]
+    assert rule("a1-" * 333)
+    assert not rule("a1-" * 334)
+
+
+def test_a_line_without_a_space_is_looked_at_in_little_time(write: Any) -> None:
+    """To see that 16 MiB are no id took 3 s."""
+    line = "a" * (2**24 - 2) + "\n"
+    begin = time.process_time()
+    corpus = read(write("r.txt", line), write("h.txt", line.replace("a", "b", 1)))
+    assert len(corpus) == 1
+    assert time.process_time() - begin < 2.5
