@@ -4,6 +4,7 @@ import json
 import resource
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -89,6 +90,28 @@ def test_scoring_loads_nothing_heavy(call: str, most: int) -> None:
     found = loaded_by(f"import mondegreen as mg\n{call}", before=USUAL)
     assert not heavy(found)
     assert len(found) <= most, sorted(found)
+
+
+SELDOM_NEEDED = {
+    *("concurrent.futures", "hashlib", "importlib.resources", "logging", "pickle", "tempfile"),
+    *("mondegreen.alignment.aligning", "mondegreen.cli.checkpoints", "mondegreen.cli.summing"),
+    *("mondegreen.cli.typed_words", "mondegreen.corpus.parts", "mondegreen.report.json"),
+    *("mondegreen.report.averages", "mondegreen.report.rows", "mondegreen.text.alternatives"),
+}
+
+
+def test_a_plain_score_loads_what_it_needs(tmp_path: Path) -> None:
+    paths = [str(tmp_path / name) for name in ("ref.txt", "hyp.txt")]
+    for path in paths:
+        Path(path).write_text("so it goes\n", "utf-8")
+    code = (
+        "from mondegreen.cli import main\n"
+        f"try:\n    main({['score', *paths]!r})\nexcept SystemExit:\n    pass"
+    )
+    found = loaded_by(code, before=USUAL)
+    assert "mondegreen.scoring.scorer" in found
+    assert not found & SELDOM_NEEDED
+    assert {name.partition(".")[0] for name in heavy(found)} == {"typer"}
 
 
 def test_judges_load_nothing_before_one_is_asked() -> None:
