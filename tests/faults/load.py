@@ -148,9 +148,9 @@ async def _ask(url: str, count: str, budget: str) -> dict[str, Any]:
     settings = Settings(concurrency=JUDGES, requests_per_minute=PER_MINUTE, retries=12, timeout=20)
     model = LanguageModel(MODEL, settings, base_url=url)
     model.host()
-    purse = Budget(Decimal(budget)) if budget else None
+    limit = Budget(Decimal(budget)) if budget else None
     before = _memory()
-    answers = await ask_all(questions, model, tell=str, budget=purse)
+    answers = await ask_all(questions, model, tell=str, budget=limit)
     right = [
         each.value is not None and each.value.substitutions == at % 3
         for at, each in enumerate(answers)
@@ -161,8 +161,8 @@ async def _ask(url: str, count: str, budget: str) -> dict[str, Any]:
         "out of order": sum(each.status == "ok" for each in answers) - sum(right),
         "statuses": statuses,
         "money": str(sum((each.money or Decimal(0) for each in answers), Decimal(0))),
-        "spent": str(purse.spent) if purse else "",
-        "reserved": str(purse.reserved) if purse else "",
+        "spent": str(limit.spent) if limit else "",
+        "reserved": str(limit.reserved) if limit else "",
         "MiB": _memory() - before,
     }
 
@@ -236,7 +236,7 @@ async def _transcribe(url: str, count: str) -> dict[str, Any]:
 
 
 def streams(tasks: int) -> dict[str, Any]:
-    """Speak so many live streams at a time, each to a service with manners of its own."""
+    """Speak so many live streams at a time, each to a service that misbehaves in its own way."""
     return _client("streams", str(tasks))
 
 
