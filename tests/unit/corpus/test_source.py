@@ -201,7 +201,7 @@ def test_not_there(write: Any, tmp_path: Path) -> None:
     assert {".json", ".srt", ".txt", ".stm"} <= {*transcript_endings()}
     assert not {".csv", ".tsv", ".rttm", ".parquet", "text"} & {*transcript_endings()}
     for path, reason in (
-        ("none.txt", "none.txt: no such file"),
+        ("none.txt", "none.txt: no such file; expected the file of the hypotheses"),
         (
             "empty",
             f"empty: is a directory, expected a file, or a folder of transcripts ({kinds})",
