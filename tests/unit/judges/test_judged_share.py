@@ -54,7 +54,7 @@ def test_canaries_are_counted_apart_in_the_estimate(protocol: str) -> None:
     model.remote = True
     judge = Judging(model, protocol=protocol, canaries=True, tell=told.append, cache=False)
     mg.score(["a card"], ["a cart"], metrics=["semantic-wer"], judge=judge)
-    own, known = [line for line in told if "estimate" in line]
+    own, known = [line for line in told if "estimate" in line and "asked again" not in line]
     assert own.endswith("two calls per sample: 2 calls")
     assert known.endswith("two calls per sample: 12 calls, for canaries")
     again = Refusing()
