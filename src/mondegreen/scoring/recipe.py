@@ -23,7 +23,7 @@ from mondegreen.scoring import signature as signatures
 from mondegreen.scoring.arguments import given, listed_names
 from mondegreen.scoring.chosen_normalizer import NAMED, normalizer_of
 from mondegreen.scoring.language import UNSPACED_UNIT, is_switched, is_unspaced
-from mondegreen.scoring.session_options import session_fields, usual_set
+from mondegreen.scoring.session_options import fields_without_use, session_fields, usual_set
 from mondegreen.text.normalizers import NORMALIZERS
 from mondegreen.text.normalizers.typed_names import FAMILIES
 
@@ -393,7 +393,10 @@ class Recipe:
         at = [self.metrics.index(metric) for metric in metrics]
         judges = tuple(self.judges[each] for each in at) if self.judges else ()
         units = tuple(self.units[each] for each in at)
-        found = replace(self, metrics=metrics, units=units, judges=judges if any(judges) else ())
+        unused = fields_without_use([METRICS.get(name) for name in metrics])
+        found = replace(
+            self, metrics=metrics, units=units, judges=judges if any(judges) else (), **unused
+        )
         return replace(found, packs=packs.of_metrics(self.packs, found))
 
     def agrees(self, other: Recipe) -> bool:

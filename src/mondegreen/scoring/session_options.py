@@ -12,7 +12,14 @@ if TYPE_CHECKING:
 
     from mondegreen.options.scoring import Scoring
 
-__all__ = ["SETS", "USUAL", "USUAL_COLLAR", "session_fields", "usual_set"]
+__all__ = [
+    "SETS",
+    "USUAL",
+    "USUAL_COLLAR",
+    "fields_without_use",
+    "session_fields",
+    "usual_set",
+]
 
 _SPEAKERS: Final = "speakers"
 _PLAIN: Final = (None, "literal", ["literal"], "1/1/1", (1, 1, 1))
@@ -96,3 +103,13 @@ def session_fields(
             else {}
         ),
     }
+
+
+def fields_without_use(kinds: Sequence[Any]) -> dict[str, Any]:
+    """Return the fields of a recipe that none of the metrics asks for, as they are then."""
+    found: dict[str, Any] = {}
+    if not any(kind.uses_collar for kind in kinds):
+        found["collar"] = ""
+    if not any(kind.uses_turns for kind in kinds):
+        found |= {"der_collar": "", "der_overlap": True, "der_convention": ""}
+    return found

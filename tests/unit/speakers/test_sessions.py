@@ -189,6 +189,16 @@ def test_a_signature_is_a_recipe_and_a_run_file_loads(
     assert mg.load(tmp_path / "run.json")["cpwer"].counts == result["cpwer"].counts
 
 
+def test_a_metric_is_signed_alike_alone_and_among_others(files: tuple[str, str]) -> None:
+    every = mg.score(mg.sessions(*files), metrics="speakers", der_collar=0.25)
+    for name, shown in every.metrics.items():
+        options: dict[str, Any] = {"collar": 5} if shown.uses_collar else {}
+        options |= {"der_collar": 0.25} if shown.uses_turns else {}
+        alone = mg.score(mg.sessions(*files), metrics=[name], **options)
+        assert every[name].signature == alone[name].signature
+        assert mg.compare({"among others": every, "alone": alone}, metric=name).metric == name
+
+
 def test_speakers_of_one_name_in_two_channels_are_two() -> None:
     said = [_row("0", 0, 1, "so it goes", channel="1"), _row("0", 0, 1, "on and on", channel="2")]
     assert mg.sessions(said, said).reference.speaker == ["0 (channel 1)", "0 (channel 2)"]

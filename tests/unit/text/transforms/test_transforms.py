@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import pickle
 import re
 import sys
@@ -312,8 +313,7 @@ def test_contractions_with_the_old_long_s() -> None:
 
 def pattern_of(words: list[str], *, ignore_case: bool) -> re.Pattern[str]:
     """The oracle: one regular expression that tries each word, the longest first."""
-    marks = "".join(map(chr, filter(is_mark, range(sys.maxunicode + 1))))
-    inside = rf"[\w{marks}\u200c\u200d]"
+    inside = rf"[\w{all_marks()}\u200c\u200d]"
     each = [
         (rf"(?<!{inside})" if re.match(inside, word) else "")
         + re.escape(word)
@@ -321,6 +321,11 @@ def pattern_of(words: list[str], *, ignore_case: bool) -> re.Pattern[str]:
         for word in sorted(set(words), key=lambda word: (-len(word), word))
     ]
     return re.compile("|".join(each) or r"(?!)", re.IGNORECASE if ignore_case else 0)
+
+
+@functools.cache
+def all_marks() -> str:
+    return "".join(map(chr, filter(is_mark, range(sys.maxunicode + 1))))
 
 
 def is_mark(code: int) -> bool:
