@@ -175,9 +175,14 @@ def test_the_command_on_ray(pairs: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mondegreen", "score"]
     shown = []
     for source in ([str(pairs)], [str(folder), "--engine", "ray"]):
-        done = subprocess.run(
-            [*command, *source, *chosen], capture_output=True, text=True, check=False, timeout=300
-        )
+        for _ in range(3):
+            done = subprocess.run(
+                [*command, *source, *chosen],
+                capture_output=True, text=True, check=False, timeout=300,
+            )  # fmt: skip
+            # without aiohttp, threads of Ray 2.60 may see a module that another one fails to import
+            if "cannot import name 'HTTPFileSystem'" not in done.stderr:
+                break
         assert done.returncode == 0, done.stderr[-3000:]
         shown.append(done.stdout)
     assert shown[0] == shown[1]
