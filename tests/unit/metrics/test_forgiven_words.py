@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import mondegreen as mg
+from mondegreen import _kernel
 from mondegreen.cli.app import run
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+pytestmark = pytest.mark.skipif(
+    _kernel.name != "native", reason="forgivers are in the native kernel alone"
+)
 
 SAID = ["the colour of the data base is grey", "call quenby about the theatre", "so it goes"]
 HEARD = ["the color of the database is gay", "call um Quinby about the theater", "so it goes"]
