@@ -2,9 +2,10 @@
 
 Differences of ordinary utterances go together; an utterance whose text looks like instructions goes by
 itself. A pack whose answer is none, since a text made the model refuse or write something else, is asked
-about in halves, so that its other differences have their rulings. Canaries are in every pack. Where one of them is not ruled as it is known to be, and is when
-it is asked about alone, something in the pack has moved the rulings: its differences are asked
-about one by one, and one next to which a canary still moves has no ruling.
+about in halves, so that its other differences have their rulings. Canaries are in every pack. Where one
+of them is not ruled as it is known to be, and is when it is asked about alone, something in the pack has
+moved the rulings: its differences are asked about one by one, and one next to which a canary still moves
+has no ruling.
 """
 
 from __future__ import annotations

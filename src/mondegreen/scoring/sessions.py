@@ -58,6 +58,11 @@ def score_sessions(
     metrics = recipe.build()
     _need_words(metrics, sessions)
     _need_speakers(metrics, sessions)
+    if NOBODY in sessions.reference.speaker:
+        raise InputError(
+            f"{sessions.reference.name}: a speaker is named {NOBODY!r}, as the row is of what belongs to no "
+            "speaker; give that speaker another name"
+        )
     given = sessions.reference.text, sessions.hypothesis.text
     texts: Any = given
     if recipe.normalizes:

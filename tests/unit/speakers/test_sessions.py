@@ -125,6 +125,15 @@ def test_nobody_is_no_speaker(tmp_path: Path) -> None:
     assert mg.load(tmp_path / "run.json").coverage == more.coverage
 
 
+@pytest.mark.parametrize("metrics", ["cpwer", "der", "speakers"])
+def test_no_speaker_has_the_name_of_nobody(metrics: str) -> None:
+    rows = [_row("(nobody)", 0, 1, "so it goes"), _row("ann", 1, 2, "and on")]
+    heard = [_row("1", 0, 1, "so it goes"), _row("2", 1, 2, "and on")]
+    with pytest.raises(InputError, match="give that speaker another name"):
+        mg.score(mg.sessions(rows, heard), metrics=metrics)
+    assert mg.score(mg.sessions(heard, rows), metrics=metrics).coverage.total == 2
+
+
 def test_half_of_the_speakers_is_half_of_the_coverage(tmp_path: Path) -> None:
     said = "talk 1 a 0 1 so it goes\nchat 1 b 0 1 on\nchat 1 c 1 2 and on\nchat 1 d 2 3 yes\n"
     (tmp_path / "ref.stm").write_text(said)
