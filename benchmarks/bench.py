@@ -22,7 +22,7 @@ import pyarrow.parquet as pq
 import mondegreen as mg
 from mondegreen.bench.observed import observed
 from mondegreen.bench.scoring import evaluate, options_of, result_of
-from mondegreen.bench.standing import standings
+from mondegreen.bench.standings import standings
 from mondegreen.bench.status import status_of
 from mondegreen.report.bench import render
 from mondegreen.scoring.options import Options

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from mondegreen.judges.asker import Asker
-    from mondegreen.judges.metric import Pair
+    from mondegreen.judges.pair import Pair
 
 Row = tuple[int | None, int]  # errors, or None where nobody judged; and how many they may be
 

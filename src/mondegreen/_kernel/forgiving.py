@@ -12,7 +12,7 @@ from __future__ import annotations
 from itertools import groupby, pairwise, product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from mondegreen._kernel.forgiving_cuts import leave, letter_cuts, window
+from mondegreen._kernel.forgiving_cuts import Cell, Step, leave, letter_cuts, window
 from mondegreen._kernel.reference_ties import DELETE, INSERT, least
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ EQUAL, ERROR = -2, -1
 
 Words: TypeAlias = "Sequence[str]"
 Accepts: TypeAlias = "Callable[[int, int, int, int], int | None]"
-Cell: TypeAlias = tuple[int, int]
-Step: TypeAlias = tuple[int, Cell, Cell]
 """A step of a path: its rank, from, to."""
 Cost: TypeAlias = tuple[int, int, int, int]
 """Remaining errors, word edit distance within the spans, number of spans, sum of their ranks."""

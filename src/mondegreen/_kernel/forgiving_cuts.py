@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from itertools import takewhile
 from math import ceil, isqrt, sqrt
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from mondegreen._kernel.reference_ties import DELETE, EQUAL, INSERT, least
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from mondegreen._kernel.forgiving import Cell, Step
+__all__ = ["Cell", "Step", "leave", "letter_cuts", "window"]
 
-__all__ = ["leave", "letter_cuts", "window"]
+Cell: TypeAlias = tuple[int, int]
+"""Words of the reference and of the hypothesis that are behind it."""
+Step: TypeAlias = tuple[int, Cell, Cell]
 
 LETTERS: Final = 1 << 11
 """Letters are aligned in one piece up to so many pairs of them for each cell of a part."""

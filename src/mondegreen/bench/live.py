@@ -14,7 +14,7 @@ from mondegreen.bench.turns import TurnFigures
 from mondegreen.corpus import Corpus
 from mondegreen.providers.capabilities import capabilities_of
 from mondegreen.providers.event import Event, said_finally
-from mondegreen.providers.provider import Word
+from mondegreen.providers.word import Word
 from mondegreen.stats.percentiles import Percentile, percentile
 from mondegreen.store.text_type import document
 from mondegreen.types import Failed

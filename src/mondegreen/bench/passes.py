@@ -7,14 +7,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import EMPTY
+from mondegreen.bench.judge_passes import judge_passes
+from mondegreen.bench.spread import Range, Spread
 from mondegreen.stats.libraries import numpy
 from mondegreen.stats.percentiles import percentile
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mondegreen.bench.standing import Standing
     from mondegreen.store import Store
 
-__all__ = ["Pass", "passes_of"]
+__all__ = ["Pass", "passes_of", "spread_of"]
 
 
 @dataclass(frozen=True)
@@ -104,3 +108,25 @@ def _median(calls: list[tuple[str, str, float | None]]) -> float | None:
         return None
     value = percentile([each for each in seconds if each is not None], 50).value
     return value if value is not None and math.isfinite(value) else None
+
+
+def spread_of(store: Store, standing: Standing, passes: Sequence[Pass]) -> Spread:
+    """Return the spread of one system between its passes."""
+    return Spread(
+        standing.system,
+        len(passes),
+        Range.of(each.rate for each in passes),
+        Range.of(each.seconds for each in passes),
+        Range.of(each.answered / each.total for each in passes if each.total),
+        Range.of(each.empty / each.total for each in passes if each.total),
+        Range.of(_of_judge(store, standing)),
+        None if standing.live is None else Range.of(standing.live.ttfs_of_repeats),
+    )
+
+
+def _of_judge(store: Store, standing: Standing) -> list[float | None]:
+    """Return the semantic rate of each pass of the judge; none where not all is judged."""
+    one, semantic = standing.observed, standing.semantic
+    if one is None or semantic is None or not semantic.judged:
+        return []
+    return judge_passes(store, [one], semantic.signature)[one.system]

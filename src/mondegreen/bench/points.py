@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.bench.calls import Delay
-    from mondegreen.bench.leaderboard import Board, Row
+    from mondegreen.bench.leaderboard import Board
+    from mondegreen.bench.leaderboard_row import Row
     from mondegreen.bench.live import LiveFigures
     from mondegreen.scoring.options import Options
     from mondegreen.store import Store

@@ -1,4 +1,4 @@
-"""How much figures of one system move between repeats, and how much of it is the judge alone."""
+"""How much the figures of one system differ between repeats, and how much of it is the judge alone."""
 
 from __future__ import annotations
 
@@ -7,16 +7,10 @@ from dataclasses import dataclass
 from statistics import stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mondegreen.bench.judge_passes import judge_passes
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
-    from mondegreen.bench.passes import Pass
-    from mondegreen.bench.standing import Standing
-    from mondegreen.store import Store
-
-__all__ = ["Range", "Spread", "spread_of"]
+__all__ = ["Range", "Spread"]
 
 
 class Range(NamedTuple):
@@ -78,25 +72,3 @@ class Spread:
             name: None if (each := getattr(self, name)) is None else each._asdict()
             for name in ranges
         }
-
-
-def spread_of(store: Store, standing: Standing, passes: Sequence[Pass]) -> Spread:
-    """Return the spread of one system between its passes."""
-    return Spread(
-        standing.system,
-        len(passes),
-        Range.of(each.rate for each in passes),
-        Range.of(each.seconds for each in passes),
-        Range.of(each.answered / each.total for each in passes if each.total),
-        Range.of(each.empty / each.total for each in passes if each.total),
-        Range.of(_judged(store, standing)),
-        None if standing.live is None else Range.of(standing.live.ttfs_of_repeats),
-    )
-
-
-def _judged(store: Store, standing: Standing) -> list[float | None]:
-    """Return the semantic rate of each pass of the judge; none where not all is judged."""
-    one, semantic = standing.observed, standing.semantic
-    if one is None or semantic is None or not semantic.judged:
-        return []
-    return judge_passes(store, [one], semantic.signature)[one.system]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from mondegreen.bench.calls import Delay
     from mondegreen.bench.delays import TtfsOfSystem
-    from mondegreen.bench.leaderboard import Row
+    from mondegreen.bench.leaderboard_row import Row
 
 __all__ = ["late", "names_of_times"]
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from mondegreen.calls.identified import Identified
     from mondegreen.corpus.phrases import Phrase
 
-__all__ = ["Call", "Turn", "speakers"]
+__all__ = ["Call", "Identified", "Turn", "speakers"]
 
 
 class Turn(NamedTuple):
@@ -33,6 +32,25 @@ class Turn(NamedTuple):
     end: float | None = None
     timestamp: str | float | None = None
     place: int = 0
+
+
+@dataclass(frozen=True)
+class Identified:
+    """Who is who in one call.
+
+    Attributes:
+        names: the speakers of the hypothesis by those of the reference, as they are named there.
+        errors: all errors in words if they are taken so.
+        next_errors: the same for the best other way; ``None`` if there is none.
+    """
+
+    names: dict[str, str]
+    errors: int
+    next_errors: int | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {"names": self.names, "errors": self.errors, "next_errors": self.next_errors}
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from mondegreen._kernel.sessions import Session
 from mondegreen._kernel.sessions import Side as Words
-from mondegreen.calls.call import speakers
+from mondegreen.calls.call import Identified, speakers
 from mondegreen.calls.roles import ALL, Role, folded
 from mondegreen.errors import InputError, counted
 
@@ -18,30 +18,11 @@ if TYPE_CHECKING:
     from mondegreen.calls.call import Call, Turn
     from mondegreen.calls.folding import Folding
 
-__all__ = ["Identified", "identify", "identify_all"]
+__all__ = ["identify", "identify_all"]
 
 _MOST: Final = 6
 """Speakers of one side; a call has two parties, and perhaps a supervisor and a machine."""
 _MOST_ROLES: Final = 20
-
-
-@dataclass(frozen=True)
-class Identified:
-    """Who is who in one call.
-
-    Attributes:
-        names: the speakers of the hypothesis by those of the reference, as they are named there.
-        errors: all errors in words if they are taken so.
-        next_errors: the same for the best other way; ``None`` if there is none.
-    """
-
-    names: dict[str, str]
-    errors: int
-    next_errors: int | None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
-        return {"names": self.names, "errors": self.errors, "next_errors": self.next_errors}
 
 
 def identify_all(calls: Sequence[Call], fold: Folding) -> tuple[list[Call], tuple[Role, ...]]:

@@ -13,7 +13,7 @@ from mondegreen.calls.redactions import REDACTIONS, WHOLLY, as_written
 from mondegreen.judges.asker import Asker
 from mondegreen.judges.canonical_transcripts import about_transcript
 from mondegreen.judges.conversational import about_pair
-from mondegreen.judges.metric import Pair
+from mondegreen.judges.pair import Pair
 from mondegreen.judges.quoting import words_of
 from mondegreen.metrics.phonetic_wer import PhoneticWordErrorRate
 from mondegreen.scoring.recipe import Recipe

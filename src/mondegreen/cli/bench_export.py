@@ -74,7 +74,7 @@ def export(
     from mondegreen.bench.judged import judged_rows  # loads SQLAlchemy
     from mondegreen.bench.keeping import kept_datasets  # reads manifests
     from mondegreen.bench.scoring import options_of, unjudged  # loads the scorer
-    from mondegreen.bench.standing import standings  # as above
+    from mondegreen.bench.standings import standings  # as above
     from mondegreen.report.bench_files import (  # as above
         EXPORTS,
         left_out,

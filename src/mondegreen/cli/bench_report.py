@@ -114,7 +114,7 @@ def report(
     from mondegreen.bench.config import load_bench  # reads TOML
     from mondegreen.bench.keeping import kept_datasets  # reads manifests
     from mondegreen.bench.scoring import options_of, unjudged  # loads the scorer
-    from mondegreen.bench.standing import standings  # as above
+    from mondegreen.bench.standings import standings  # as above
     from mondegreen.report.bench import FORMATS, render  # as above
 
     if errors is not None and system is None:

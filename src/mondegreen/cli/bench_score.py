@@ -56,7 +56,7 @@ def score(
     from mondegreen.bench.config import load_bench  # reads TOML
     from mondegreen.bench.keeping import kept_datasets  # reads manifests
     from mondegreen.bench.scoring import asks, evaluate, options_of, unjudged  # loads the scorer
-    from mondegreen.bench.standing import standings  # as above
+    from mondegreen.bench.standings import standings  # as above
     from mondegreen.bench.without_answers import without_answers  # as above
     from mondegreen.report.bench import render  # as above
 

@@ -19,7 +19,7 @@ from mondegreen.errors import DoubtWarning, PairingError, warn
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from mondegreen.corpus.sides import Side
+    from mondegreen.corpus.side import Side
 
 __all__ = ["by_names_of_clips"]
 

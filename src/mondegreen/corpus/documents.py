@@ -9,7 +9,8 @@ from mondegreen.corpus.columns import hypothesis_texts, reference_texts, rest
 from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.n_best import refuse_lists
 from mondegreen.corpus.pairing import match, merge
-from mondegreen.corpus.sides import Side, alternatives_of
+from mondegreen.corpus.side import Side
+from mondegreen.corpus.sides import alternatives_of
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import InputError, UsageError, counted, did_you_mean
 from mondegreen.types import AnyOf

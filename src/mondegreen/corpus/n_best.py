@@ -15,7 +15,7 @@ from mondegreen.types import NBest
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mondegreen.corpus.sides import Side
+    from mondegreen.corpus.side import Side
     from mondegreen.corpus.table import Table
 
 __all__ = ["are_numbered", "by_numbered_ids", "of_list", "refuse_lists", "with_joined_columns"]

@@ -32,7 +32,7 @@ from mondegreen.options.reading import Reading
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from mondegreen.corpus.sides import Side
+    from mondegreen.corpus.side import Side
     from mondegreen.corpus.source import Source
     from mondegreen.options.reading import ReadingKeywords
 

@@ -23,7 +23,8 @@ from mondegreen.corpus.resegmenting import by_middles
 from mondegreen.corpus.row_words import RowWords, of_pieces, of_places, of_segments
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segments, are_odd, is_odd
-from mondegreen.corpus.sides import Side, join
+from mondegreen.corpus.side import Side
+from mondegreen.corpus.sides import join
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.speakers import segments_with_speakers
 from mondegreen.corpus.stamped import refuse_stamps

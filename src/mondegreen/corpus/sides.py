@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +18,7 @@ from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.mismatch import advice
 from mondegreen.corpus.n_best import by_numbered_ids, with_joined_columns
 from mondegreen.corpus.pairing import match, merge, take
+from mondegreen.corpus.side import Side
 from mondegreen.corpus.speakers import warning_of_speakers
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import DoubtWarning, PairingError, counted, warn
@@ -29,32 +29,9 @@ if TYPE_CHECKING:
     from mondegreen.corpus.row_words import RowWords
     from mondegreen.corpus.table import Column, Table
 
-__all__ = ["Side", "alternatives_of", "join", "sides_of", "warn_of_speakers"]
+__all__ = ["alternatives_of", "join", "sides_of", "warn_of_speakers"]
 
 _LOOKED_AT: Final = 100
-
-
-@dataclass(frozen=True)
-class Side:
-    """One side of a pair of files.
-
-    Attributes:
-        table: all of the file.
-        column: the name of the column of texts.
-        texts: the texts; on the side of the hypotheses ``None`` or a `Failed` where there is none.
-        ids: one per row, each another; ``None`` without ids.
-        id_column: the name of their column.
-        metadata: the columns without a role.
-        words: what is known of the words of each row; ``None`` for nothing.
-    """
-
-    table: Table
-    column: str
-    texts: Column
-    ids: list[str] | None
-    id_column: str | None
-    metadata: dict[str, list[Any]]
-    words: Callable[[], RowWords] | None = None
 
 
 def sides_of(

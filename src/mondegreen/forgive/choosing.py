@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen._kernel import forgiven
 from mondegreen.errors import UnknownNameError, UsageError, given
@@ -21,14 +21,31 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from mondegreen._kernel.forgiven import Columns
-    from mondegreen.forgive.languages import LanguageUse
 
-__all__ = ["GUARD_VERSION", "Forgiving", "left_out"]
+__all__ = ["GUARD_VERSION", "Forgiving", "LanguageUse", "left_out"]
 
 GUARD_VERSION: Final = "1"
 _WITHOUT_GUARD: Final = "seed-004"
 """The preset that is scored without the guard, as it was published."""
 _PINNED: Final = re.compile(r"[\w./-]+")
+
+
+class LanguageUse(NamedTuple):
+    """One language of a result.
+
+    Attributes:
+        language: its code.
+        utterances: how many there are.
+        left_out: the forgivers that know nothing of it, or could lose a denial in it.
+    """
+
+    language: str
+    utterances: int
+    left_out: tuple[str, ...]
+
+    def __str__(self) -> str:
+        without = f", without {', '.join(self.left_out)}" if self.left_out else ""
+        return f"{self.language} {self.utterances:,}{without}"
 
 
 @dataclass(frozen=True)

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from array import array
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import forgiven
 from mondegreen._kernel.forgiven import Columns, Given, Pieces
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, UsageError
-from mondegreen.forgive.choosing import Forgiving
+from mondegreen.forgive.choosing import Forgiving, LanguageUse
 from mondegreen.text.normalizers.typed_names import known_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["ByLanguage", "LanguageUse", "Spoken", "column_of"]
+__all__ = ["ByLanguage", "Spoken", "column_of"]
 
 _COLUMN: Final = re.compile(r"\{([\w-]+)\}")
 
@@ -30,24 +30,6 @@ def column_of(language: Any) -> str | None:
     """
     found = _COLUMN.fullmatch(language) if isinstance(language, str) else None
     return found and found[1]
-
-
-class LanguageUse(NamedTuple):
-    """One language of a result.
-
-    Attributes:
-        language: its code.
-        utterances: how many there are.
-        left_out: the forgivers that know nothing of it, or could lose a denial in it.
-    """
-
-    language: str
-    utterances: int
-    left_out: tuple[str, ...]
-
-    def __str__(self) -> str:
-        without = f", without {', '.join(self.left_out)}" if self.left_out else ""
-        return f"{self.language} {self.utterances:,}{without}"
 
 
 class ByLanguage:

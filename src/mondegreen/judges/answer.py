@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
@@ -15,14 +16,22 @@ from mondegreen.judges.usage import Usage
 from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from mondegreen.judges.question import Question
+
+    Ask = Callable[[Sequence[Question[Any]]], Awaitable[list["Answer[Any]"]]]
+    """Asks questions and returns their answers, in order."""
 
 __all__ = ["Answer", "Origin"]
 
 T = TypeVar("T")
 Origin = str  # "model", "store" or "replay"
+_MAY_QUOTE = frozenset({"invalid", "refused"})  # complaints and refusals quote what was said
+_WITHOUT_TEXTS = "the reason is not kept, since it may quote a text"
+_REST_WITHOUT_TEXTS = "the rest is not kept, since it may quote a text"
+_HTTP_STATUS = re.compile(r"[1-5]\d\d\b")
+_OURS = frozenset({"ok", "budget", "no-model"})  # nobody else has a word in their reasons
 
 
 @dataclass(frozen=True)
@@ -61,6 +70,15 @@ class Answer(Generic[T]):
     def unjudged(self) -> bool:
         """Whether there is no value."""
         return self.status != "ok"
+
+    def without_texts(self, question: Question[T]) -> Answer[T] | None:
+        """Return what may be kept of it where texts may not; ``None`` where that is nothing."""
+        value = self.value
+        if value is not None and question.kept is not None:
+            value = question.kept.of(value)
+            if value is None:
+                return None
+        return replace(self, value=value, reason=_without_quotes(self))
 
     def to_json(self, question: Question[T]) -> dict[str, Any]:
         """Return what `from_json` reads; the trace is not in it."""
@@ -123,6 +141,19 @@ class Answer(Generic[T]):
             seconds=float(data.get("seconds") or 0.0),
             origin=origin,
         )
+
+
+def _without_quotes(answer: Answer[Any]) -> str | None:
+    """Return a reason without what a model, a server or a client said: any of them may quote a text."""
+    if answer.status in _MAY_QUOTE:
+        return _WITHOUT_TEXTS
+    if answer.reason is None or answer.status in _OURS:
+        return answer.reason
+    ours, colon, said = answer.reason.partition(": ")
+    if not colon or said == _REST_WITHOUT_TEXTS:
+        return answer.reason
+    number = _HTTP_STATUS.match(said)
+    return f"{ours}{f' with {number[0]}' if number else ''}: {_REST_WITHOUT_TEXTS}"
 
 
 def read(answer: Any, question: Question[Any], *, text: bool = False) -> tuple[list[str], Any]:

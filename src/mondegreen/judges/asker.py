@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from decimal import Decimal
 
-    from mondegreen.judges.metric import Pair
     from mondegreen.judges.models import Model
+    from mondegreen.judges.pair import Pair
     from mondegreen.judges.question import Question
     from mondegreen.options.judging import Judging
 
@@ -183,7 +183,7 @@ class Asker:
             # Reports and run files get reasons and values as the store has them. An answer that is
             # only texts are needed to count, and its metric leaves it out of what it reports.
             pairs = zip(questions, answers, strict=True)
-            answers = [question.without_texts(answer) or answer for question, answer in pairs]
+            answers = [answer.without_texts(question) or answer for question, answer in pairs]
         for answer in answers:
             self._count(answer)
         return answers

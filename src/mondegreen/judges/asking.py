@@ -251,7 +251,7 @@ class _Run(Generic[T]):
             return
         if self.account is not None and answer.origin == "model":  # a replay costs nothing
             self.account(answer)
-        kept = answer if self.keep_texts else question.without_texts(answer)
+        kept = answer if self.keep_texts else answer.without_texts(question)
         self._keep(key, kept)
         self._take(key, answer)
         self._show()
@@ -354,7 +354,7 @@ class _Run(Generic[T]):
         self.answers[key] = answer
         if self.recorder is not None and answer.status not in _UNASKED:
             question = self.questions[key]
-            kept = answer if self.keep_texts else question.without_texts(answer)
+            kept = answer if self.keep_texts else answer.without_texts(question)
             if kept is not None:
                 self._record(question, kept)
         if answer.status not in _UNASKED:

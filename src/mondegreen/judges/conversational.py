@@ -17,8 +17,7 @@ from mondegreen.judges.transcripts import needs, text_complaint, tokens_for
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mondegreen.judges.answer import Answer
-    from mondegreen.judges.question import Ask
+    from mondegreen.judges.answer import Answer, Ask
     from mondegreen.judges.status import Status
 
 __all__ = ["ConversationalDifferences", "about_pair", "conversational_differences"]

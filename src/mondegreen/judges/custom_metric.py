@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from mondegreen.judges.asker import Asker
     from mondegreen.judges.custom import CustomMetric
-    from mondegreen.judges.metric import Pair
+    from mondegreen.judges.pair import Pair
 
 __all__ = ["as_metric"]
 

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from mondegreen.judges.answer import Answer
     from mondegreen.judges.asker import Asker
     from mondegreen.judges.canaries import Pack
-    from mondegreen.judges.metric import Pair
     from mondegreen.judges.packs import Ruled
+    from mondegreen.judges.pair import Pair
     from mondegreen.judges.semantic_wer import SemanticWer
 
 __all__ = ["Harmless", "Rulings", "judge", "questions"]

@@ -18,6 +18,7 @@ from mondegreen.corpus.table import as_list
 from mondegreen.errors import MissingDependencyError, UsageError, counted, did_you_mean
 from mondegreen.judges.asker import Asker
 from mondegreen.judges.filling import BOUNDED, NEEDED, UNJUDGED, Filling
+from mondegreen.judges.pair import Pair
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.sync import run
 from mondegreen.metrics.base import Rows, Unjudged
@@ -28,34 +29,11 @@ if TYPE_CHECKING:
 
     from mondegreen.metrics.batch import Batch
 
-__all__ = ["JudgedMetric", "Judgement", "Pair", "calls_for"]
+__all__ = ["JudgedMetric", "Judgement", "calls_for"]
 
 _PIN = re.compile(r"[\w-]+@[\w.]+(,[^\s,+|]+)*")
 _NOBODY = "nobody"
 Canary = tuple[str, str, int | None]
-
-
-@dataclass(frozen=True)
-class Pair:
-    """One utterance to be judged.
-
-    Attributes:
-        row: its place among the pairs.
-        reference: what was said, as it was given.
-        hypothesis: what the system wrote, as it was given; ``""`` where it is missing.
-        id: its name; the place from 1 where it has none.
-        metadata: its other columns.
-        known: whether it is a canary, whose answer is known.
-        system: a name for what wrote the hypothesis; empty for none.
-    """
-
-    row: int
-    reference: str
-    hypothesis: str
-    id: str = ""
-    metadata: Mapping[str, Any] = field(default_factory=dict)
-    known: bool = False
-    system: str = ""
 
 
 @dataclass(frozen=True)

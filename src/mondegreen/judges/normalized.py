@@ -6,7 +6,7 @@ import csv
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError
-from mondegreen.judges.metric import Pair
+from mondegreen.judges.pair import Pair
 from mondegreen.judges.semantic_wer import words_of
 from mondegreen.scoring.utterance import plain_text
 from mondegreen.written import written

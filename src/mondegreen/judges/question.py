@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -11,23 +10,13 @@ from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.judges.canonical import canonical, digest
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Callable, Sequence
 
     from pydantic import TypeAdapter
-
-    from mondegreen.judges.answer import Answer
-
-    Ask = Callable[[Sequence["Question[Any]"]], Awaitable[list[Answer[Any]]]]
-    """Asks questions and returns their answers, in order."""
 
 __all__ = ["NOTHING", "Kept", "Question", "Tool", "adapter"]
 
 T = TypeVar("T")
-_MAY_QUOTE = frozenset({"invalid", "refused"})  # complaints and refusals quote what was said
-_WITHOUT_TEXTS = "the reason is not kept, since it may quote a text"
-_REST_WITHOUT_TEXTS = "the rest is not kept, since it may quote a text"
-_HTTP_STATUS = re.compile(r"[1-5]\d\d\b")
-_OURS = frozenset({"ok", "budget", "no-model"})  # nobody else has a word in their reasons
 
 
 def adapter(output: Any) -> TypeAdapter[Any]:
@@ -157,33 +146,11 @@ class Question(Generic[T]):
         output: Any = self.output
         return digest([self.instructions, _schema_text(output), tool])
 
-    def without_texts(self, answer: Answer[T]) -> Answer[T] | None:
-        """Return what may be kept of an answer where texts may not; ``None`` where that is nothing."""
-        value = answer.value
-        if value is not None and self.kept is not None:
-            value = self.kept.of(value)
-            if value is None:
-                return None
-        return replace(answer, value=value, reason=_without_quotes(answer))
-
     @cached_property
     def digest(self) -> str:
         """The digest of the question, whoever is asked and with whatever settings."""
         parts = [self.judge, self.protocol, self.prompt_hash, self.prompt, self.sample]
         return digest(parts)
-
-
-def _without_quotes(answer: Answer[Any]) -> str | None:
-    """Return a reason without what a model, a server or a client said: any of them may quote a text."""
-    if answer.status in _MAY_QUOTE:
-        return _WITHOUT_TEXTS
-    if answer.reason is None or answer.status in _OURS:
-        return answer.reason
-    ours, colon, said = answer.reason.partition(": ")
-    if not colon or said == _REST_WITHOUT_TEXTS:
-        return answer.reason
-    number = _HTTP_STATUS.match(said)
-    return f"{ours}{f' with {number[0]}' if number else ''}: {_REST_WITHOUT_TEXTS}"
 
 
 @cache

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from mondegreen.judges.answer import Answer
     from mondegreen.judges.asker import Asker
-    from mondegreen.judges.metric import JudgedMetric, Judgement, Pair
+    from mondegreen.judges.metric import JudgedMetric, Judgement
+    from mondegreen.judges.pair import Pair
 
 __all__ = ["conversation", "rows"]
 

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mondegreen.judges.asker import Asker
-    from mondegreen.judges.metric import Canary, Pair
+    from mondegreen.judges.metric import Canary
+    from mondegreen.judges.pair import Pair
     from mondegreen.options.judging import Judging
 
 __all__ = ["COMPOUND", "FORM", "JUDGE", "PRESET", "SemanticWer"]

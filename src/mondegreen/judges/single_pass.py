@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from mondegreen.judges.answer import Answer
     from mondegreen.judges.asker import Asker
-    from mondegreen.judges.metric import Pair
+    from mondegreen.judges.pair import Pair
     from mondegreen.judges.semantic_wer import SemanticWer
 
 __all__ = ["Report", "ReportedError", "judge", "question"]

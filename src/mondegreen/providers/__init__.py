@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from mondegreen.providers.audio import Audio
     from mondegreen.providers.capabilities import Billing, Capabilities
     from mondegreen.providers.failure import AudioError, MissingKeyError, ProviderError
-    from mondegreen.providers.provider import Call, Provider, Transcript, Word
+    from mondegreen.providers.provider import Provider
+    from mondegreen.providers.transcript import Call, Transcript
+    from mondegreen.providers.word import Word
 
 __all__ = [
     "KINDS",
@@ -42,13 +44,13 @@ _HOMES = {
     "Audio": "audio",
     "AudioError": "failure",
     "Billing": "capabilities",
-    "Call": "provider",
+    "Call": "transcript",
     "Capabilities": "capabilities",
     "MissingKeyError": "failure",
     "Provider": "provider",
     "ProviderError": "failure",
-    "Transcript": "provider",
-    "Word": "provider",
+    "Transcript": "transcript",
+    "Word": "word",
 }
 
 

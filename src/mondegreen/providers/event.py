@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from mondegreen.providers.provider import Word
+    from mondegreen.providers.word import Word
 
 __all__ = ["KINDS_OF_EVENTS", "Event", "joined", "policy_of", "said_finally"]
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import httpx
 
 from mondegreen.providers.failure import ProviderError
-from mondegreen.providers.provider import Call
 from mondegreen.providers.reading import said_in
+from mondegreen.providers.transcript import Call
 from mondegreen.services.addresses import host_of
 from mondegreen.services.secrets import without_secrets
 

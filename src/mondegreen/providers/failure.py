@@ -11,7 +11,7 @@ from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
     from mondegreen.providers.event import Event
-    from mondegreen.providers.provider import Call
+    from mondegreen.providers.transcript import Call
 
 __all__ = ["STATUSES", "AudioError", "MissingKeyError", "ProviderError", "Status"]
 

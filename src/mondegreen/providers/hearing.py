@@ -15,15 +15,16 @@ from mondegreen.providers.clock import Clock
 from mondegreen.providers.failure import ProviderError
 from mondegreen.providers.listening import Heard, Recital, recite
 from mondegreen.providers.local import Local
-from mondegreen.providers.provider import Call
 from mondegreen.providers.streaming import collected, conditions_of, finalize_at
+from mondegreen.providers.transcript import Call
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping
 
     from mondegreen.providers.audio import Audio
     from mondegreen.providers.event import Event
-    from mondegreen.providers.provider import Transcript, Word
+    from mondegreen.providers.transcript import Transcript
+    from mondegreen.providers.word import Word
 
 __all__ = ["RATE", "Decoding", "LocalLive"]
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from mondegreen.options.listening import Listening
     from mondegreen.providers.clock import Clock
-    from mondegreen.providers.provider import Word
+    from mondegreen.providers.word import Word
 
 __all__ = ["CHUNK", "CHUNKS", "Heard", "Line", "Recital", "recite"]
 

@@ -10,8 +10,8 @@ from mondegreen.errors import UsageError
 from mondegreen.options.listening import Dialling
 from mondegreen.providers.clock import Clock
 from mondegreen.providers.listening import Recital, recite
-from mondegreen.providers.provider import Call
 from mondegreen.providers.streaming import collected, conditions_of, finalize_at
+from mondegreen.providers.transcript import Call
 from mondegreen.providers.vendor import Vendor
 from mondegreen.services.addresses import bare
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mondegreen.providers.event import Event
     from mondegreen.providers.failure import ProviderError
     from mondegreen.providers.listening import Line
-    from mondegreen.providers.provider import Transcript
+    from mondegreen.providers.transcript import Transcript
 
 __all__ = ["LiveVendor"]
 

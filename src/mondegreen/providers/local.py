@@ -21,7 +21,7 @@ from mondegreen.providers.machine import (
     release_memory,
     used_memory,
 )
-from mondegreen.providers.provider import Call, Transcript
+from mondegreen.providers.transcript import Call, Transcript
 from mondegreen.services.consent import to_stderr
 
 if TYPE_CHECKING:

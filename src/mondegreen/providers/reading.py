@@ -10,7 +10,8 @@ from mondegreen.corpus.json_document import FailedReplyError, parse_text
 from mondegreen.corpus.segments import Segments
 from mondegreen.errors import ParseError
 from mondegreen.providers.failure import ProviderError
-from mondegreen.providers.provider import Transcript, Word
+from mondegreen.providers.transcript import Transcript
+from mondegreen.providers.word import Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

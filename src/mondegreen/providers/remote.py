@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mondegreen.providers.audio import Audio
     from mondegreen.providers.capabilities import Capabilities
     from mondegreen.providers.exchange import Exchange
-    from mondegreen.providers.provider import Call, Transcript
+    from mondegreen.providers.transcript import Call, Transcript
 
 __all__ = ["Recording", "Remote"]
 

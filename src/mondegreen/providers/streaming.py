@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from mondegreen.providers.event import policy_of, said_finally
 from mondegreen.providers.failure import ProviderError
-from mondegreen.providers.provider import Transcript
+from mondegreen.providers.transcript import Transcript
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence

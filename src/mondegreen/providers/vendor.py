@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from mondegreen.providers.audio import Audio
-    from mondegreen.providers.provider import Call
+    from mondegreen.providers.transcript import Call
 
 __all__ = ["Vendor", "is_installed"]
 

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen.providers.failure import ProviderError
-from mondegreen.providers.provider import Word
+from mondegreen.providers.word import Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -20,7 +20,7 @@ from mondegreen.report.grid import grid
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from mondegreen.calls.identified import Identified
+    from mondegreen.calls.call import Identified
     from mondegreen.calls.method import MethodResult
     from mondegreen.calls.outcome import Outcome
     from mondegreen.calls.rates import Common

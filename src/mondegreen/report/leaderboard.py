@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.bench.calls import Delay
-    from mondegreen.bench.leaderboard import Board, Row
+    from mondegreen.bench.leaderboard import Board
+    from mondegreen.bench.leaderboard_row import Row
     from mondegreen.bench.standing import Standing
     from mondegreen.stats.percentiles import Percentile
 

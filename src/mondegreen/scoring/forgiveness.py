@@ -15,8 +15,8 @@ from mondegreen.scoring.language import is_unspaced
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from mondegreen.forgive.choosing import Forgiving
-    from mondegreen.forgive.languages import ByLanguage, LanguageUse
+    from mondegreen.forgive.choosing import Forgiving, LanguageUse
+    from mondegreen.forgive.languages import ByLanguage
     from mondegreen.forgive.severities import Severities
     from mondegreen.options.scoring import Scoring
     from mondegreen.scoring.recipe import Recipe

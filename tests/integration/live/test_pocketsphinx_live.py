@@ -19,7 +19,7 @@ from mondegreen.cli import main
 from mondegreen.errors import UsageError
 from mondegreen.providers import Audio, Transcript, make
 from mondegreen.providers.event import Event, said_finally
-from mondegreen.providers.provider import Word
+from mondegreen.providers.word import Word
 from mondegreen.store import open_store
 from mondegreen.store.stream_events import EVENT
 

@@ -12,7 +12,7 @@ from mondegreen.bench.clips import Dataset
 from mondegreen.bench.keeping import keep_dataset
 from mondegreen.bench.leaderboard import leaderboard
 from mondegreen.bench.scoring import options_of
-from mondegreen.bench.standing import standings
+from mondegreen.bench.standings import standings
 from mondegreen.report.bench import notes_of, table_of
 from mondegreen.report.leaderboard import columns_of
 from mondegreen.report.leaderboard import render as render_board

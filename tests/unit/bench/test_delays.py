@@ -9,7 +9,7 @@ import pytest
 from mondegreen.bench import delays
 from mondegreen.bench.delays import Ttfs
 from mondegreen.providers.event import Event, joined, policy_of, said_finally
-from mondegreen.providers.provider import Word
+from mondegreen.providers.word import Word
 
 
 def at(seconds: float, kind: str, text: str = "", segment: int = 0, *words: Word) -> Event:

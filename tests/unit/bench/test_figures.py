@@ -21,7 +21,7 @@ from mondegreen.bench.ranking import ranking_of
 from mondegreen.bench.running import Run
 from mondegreen.bench.scoring import evaluate, options_of
 from mondegreen.bench.sources import clips_of
-from mondegreen.bench.standing import standings
+from mondegreen.bench.standings import standings
 from mondegreen.providers import ProviderError
 from mondegreen.report import bench_html
 from mondegreen.report.bench import render

@@ -26,7 +26,7 @@ from mondegreen.bench.observed import observed
 from mondegreen.bench.referenced import QUEUED, UNVERIFIED, referenced
 from mondegreen.bench.scoring import evaluate, options_of
 from mondegreen.bench.sources import clips_of
-from mondegreen.bench.standing import standings
+from mondegreen.bench.standings import standings
 from mondegreen.cli.app import run
 from mondegreen.errors import InputError, UsageError
 from mondegreen.providers import ProviderError

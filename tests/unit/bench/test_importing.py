@@ -14,7 +14,7 @@ import pytest
 from mondegreen.bench.ground_truth.exchange import import_run
 from mondegreen.bench.importing import import_database
 from mondegreen.bench.scoring import options_of
-from mondegreen.bench.standing import standings
+from mondegreen.bench.standings import standings
 from mondegreen.cli.app import run
 from mondegreen.errors import InputError, UsageError
 from mondegreen.report.bench import render

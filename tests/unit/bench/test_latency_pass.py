@@ -15,7 +15,7 @@ from mondegreen.bench.freezing import freeze
 from mondegreen.bench.running import Run
 from mondegreen.bench.scoring import options_of
 from mondegreen.bench.sources import clips_of
-from mondegreen.bench.standing import Standing, standings
+from mondegreen.bench.standings import standings
 from mondegreen.bench.status import status_of
 from mondegreen.providers import Billing, Call, ProviderError, Transcript
 from mondegreen.report.bench import render
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mondegreen.bench.clips import Dataset
+    from mondegreen.bench.standing import Standing
     from mondegreen.store import Store
 
 pytest.importorskip("soundfile")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from mondegreen.bench.delays import DEFINITIONS
-from mondegreen.bench.standing import Standing, standings
+from mondegreen.bench.standings import standings
 from mondegreen.report.bench import render
 from mondegreen.report.number_format import NONE
 from mondegreen.scoring.options import Options
@@ -18,6 +18,8 @@ from mondegreen.store import Store, open_store
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from mondegreen.bench.standing import Standing
 
 SAID = "send me a new card"
 LIVE = {"live": True, "policy": "endpointed", "finalize_after": None, "wait": 10.0}

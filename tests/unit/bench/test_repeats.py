@@ -16,7 +16,7 @@ from mondegreen.bench.clips import Dataset
 from mondegreen.bench.keeping import keep_dataset
 from mondegreen.bench.leaderboard import leaderboard
 from mondegreen.bench.scoring import options_of
-from mondegreen.bench.standing import standings
+from mondegreen.bench.standings import standings
 from mondegreen.bench.turns import Turn, matched, turn_figures
 from mondegreen.report.bench import render
 from mondegreen.report.leaderboard import render as render_board

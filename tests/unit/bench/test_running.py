@@ -19,7 +19,7 @@ from mondegreen.bench.keeping import keep_dataset
 from mondegreen.bench.running import Run
 from mondegreen.bench.scoring import options_of
 from mondegreen.bench.sources import clips_of
-from mondegreen.bench.standing import standings
+from mondegreen.bench.standings import standings
 from mondegreen.bench.status import status_of
 from mondegreen.cli.app import run as command
 from mondegreen.errors import UsageError

@@ -16,7 +16,7 @@ from mondegreen.bench.keeping import keep_dataset
 from mondegreen.bench.running import Run
 from mondegreen.bench.scoring import evaluate, options_of
 from mondegreen.bench.sources import clips_of
-from mondegreen.bench.standing import standings
+from mondegreen.bench.standings import standings
 from mondegreen.languages.folders import added
 from mondegreen.providers import ProviderError
 from mondegreen.report.bench import render

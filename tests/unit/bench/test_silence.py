@@ -22,7 +22,7 @@ from mondegreen.bench.running import Run
 from mondegreen.bench.scoring import options_of
 from mondegreen.bench.silence import Silence
 from mondegreen.bench.sources import clips_of
-from mondegreen.bench.standing import standings
+from mondegreen.bench.standings import standings
 from mondegreen.cli.app import run
 from mondegreen.errors import InputError
 from mondegreen.providers import ProviderError

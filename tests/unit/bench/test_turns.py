@@ -10,7 +10,7 @@ import pytest
 from test_live_figures import SAID, frozen, put, stood
 from test_live_figures import event as heard
 
-from mondegreen.bench.standing import standings
+from mondegreen.bench.standings import standings
 from mondegreen.bench.turns import (
     EARLY,
     LATE,

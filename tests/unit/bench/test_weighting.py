@@ -17,7 +17,7 @@ from mondegreen.bench.ground_truth.drawing import COLUMNS, draw
 from mondegreen.bench.keeping import keep_dataset
 from mondegreen.bench.leaderboard import leaderboard
 from mondegreen.bench.scoring import options_of
-from mondegreen.bench.standing import standings
+from mondegreen.bench.standings import standings
 from mondegreen.bench.weighting import Weighting, draw_record
 from mondegreen.cli.app import run
 from mondegreen.errors import UsageError

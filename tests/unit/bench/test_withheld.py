@@ -15,7 +15,7 @@ from boards import bench, dataset_of, observe
 from mondegreen.bench.clips import Dataset
 from mondegreen.bench.ground_truth.drafting import draft
 from mondegreen.bench.keeping import keep_dataset
-from mondegreen.bench.standing import standings
+from mondegreen.bench.standings import standings
 from mondegreen.bench.weighting import draw_record
 from mondegreen.cli.app import run
 from mondegreen.report.bench import render

@@ -12,9 +12,9 @@ import jsonschema
 import pytest
 
 import mondegreen as mg
-from mondegreen.calls.call import Call, Turn
+from mondegreen.calls.call import Call, Identified, Turn
 from mondegreen.calls.folding import Folding
-from mondegreen.calls.identified import Identified, identify, identify_all
+from mondegreen.calls.identified import identify, identify_all
 from mondegreen.calls.roles import AGENT, ALL, Role, parse_roles
 from mondegreen.calls.scoring_calls import score_calls
 from mondegreen.calls.turn_times import TurnTimes, turn_times

@@ -7,7 +7,8 @@ from decimal import Decimal
 import pytest
 
 from mondegreen.judges.estimate import Estimate
-from mondegreen.judges.metric import Pair, calls_for
+from mondegreen.judges.metric import calls_for
+from mondegreen.judges.pair import Pair
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ REST = "the rest is not kept, since it may quote a text"
     ],
 )
 def test_reasons_without_texts(status: Status, reason: str | None, kept: str | None) -> None:
-    answer = question().without_texts(Answer(status, reason))
+    answer = Answer(status, reason).without_texts(question())
     assert answer is not None
     assert answer.reason == kept
-    assert question().without_texts(answer) == answer
+    assert answer.without_texts(question()) == answer

@@ -17,7 +17,8 @@ from mondegreen.judges import differences, packs, single_pass
 from mondegreen.judges.answer import Answer, read
 from mondegreen.judges.canaries import canaries, is_canary
 from mondegreen.judges.differences import Harmless, Place, Rulings, pack
-from mondegreen.judges.metric import Judgement, Pair
+from mondegreen.judges.metric import Judgement
+from mondegreen.judges.pair import Pair
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.semantic_wer import SemanticWer, words_of
 from mondegreen.judges.voting import settle
@@ -303,7 +304,7 @@ def test_a_report_agrees_with_itself_and_the_texts(changes: dict[str, Any], said
     complaints, value = read(json.dumps({**GOOD, **changes}), question, text=True)
     assert (said in " ".join(complaints)) if said else not complaints
     if not said:
-        bare = question.without_texts(Answer("ok", value=value))
+        bare = Answer("ok", value=value).without_texts(question)
         kept = json.loads(json.dumps(bare.to_json(question)))
         assert "card" not in str(kept)
         again = Answer.from_json(kept, question, "store")

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from mondegreen.judges.asker import Asker
     from mondegreen.judges.facts.fact import Fact
-    from mondegreen.judges.metric import Canary, Pair
+    from mondegreen.judges.metric import Canary
+    from mondegreen.judges.pair import Pair
     from mondegreen.options.judging import Judging
 
 __all__ = ["FactsMetric"]

@@ -18,7 +18,7 @@ from mondegreen.judges.usage import Usage
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from mondegreen.judges.question import Ask
+    from mondegreen.judges.answer import Ask
     from mondegreen.judges.status import Status
 
 __all__ = [

@@ -18,7 +18,7 @@ from mondegreen.providers.audio import LEAST_RATE, MOST_RATE, Audio
 from mondegreen.providers.failure import ProviderError
 from mondegreen.providers.local import Local
 from mondegreen.providers.parameters import refuse_unknown
-from mondegreen.providers.provider import Transcript
+from mondegreen.providers.transcript import Transcript
 from mondegreen.services.secrets import without_secrets
 
 __all__ = ["Command"]

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.errors import UsageError
 from mondegreen.offline import is_offline
 from mondegreen.providers.local import Local
-from mondegreen.providers.provider import Transcript, Word
+from mondegreen.providers.transcript import Transcript
+from mondegreen.providers.word import Word
 
 if TYPE_CHECKING:
     from mondegreen.providers.audio import Audio

@@ -13,7 +13,8 @@ from mondegreen.errors import InputError, UsageError
 from mondegreen.providers.failure import ProviderError
 from mondegreen.providers.local import Local
 from mondegreen.providers.parameters import refuse_unknown
-from mondegreen.providers.provider import Call, Transcript, Word
+from mondegreen.providers.transcript import Call, Transcript
+from mondegreen.providers.word import Word
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mondegreen.errors import UsageError
 from mondegreen.providers.local import Local
-from mondegreen.providers.provider import Transcript, Word
+from mondegreen.providers.transcript import Transcript
+from mondegreen.providers.word import Word
 
 if TYPE_CHECKING:
     from mondegreen.providers.audio import Audio

@@ -12,7 +12,8 @@ from mondegreen.errors import MissingDependencyError, UsageError, did_you_mean
 from mondegreen.providers.capabilities import Capabilities, capabilities_of
 from mondegreen.providers.failure import STATUSES, ProviderError
 from mondegreen.providers.local import Local
-from mondegreen.providers.provider import Call, Transcript, Word
+from mondegreen.providers.transcript import Call, Transcript
+from mondegreen.providers.word import Word
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mondegreen.errors import UsageError
 from mondegreen.providers.local import Local
-from mondegreen.providers.provider import Transcript
+from mondegreen.providers.transcript import Transcript
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mondegreen.providers.failure import MissingKeyError, ProviderError
 from mondegreen.providers.listening import Heard
 from mondegreen.providers.live_vendor import LiveVendor
-from mondegreen.providers.provider import Word
+from mondegreen.providers.word import Word
 from mondegreen.services.secrets import key_of
 
 if TYPE_CHECKING:

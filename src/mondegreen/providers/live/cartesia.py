@@ -10,7 +10,7 @@ from mondegreen.providers.wire import Said, Wire, broken, words_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from mondegreen.providers.provider import Word
+    from mondegreen.providers.word import Word
 
 __all__ = ["Cartesia"]
 

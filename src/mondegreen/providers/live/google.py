@@ -13,8 +13,8 @@ from mondegreen.errors import UsageError
 from mondegreen.providers.failure import ProviderError
 from mondegreen.providers.listening import Heard
 from mondegreen.providers.live_vendor import LiveVendor
-from mondegreen.providers.provider import Word
 from mondegreen.providers.vendors.google import InGoogleCloud
+from mondegreen.providers.word import Word
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mondegreen.providers.dialled import Dialled
-from mondegreen.providers.provider import Word
 from mondegreen.providers.wire import Said, Wire, broken, seconds_of
+from mondegreen.providers.word import Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

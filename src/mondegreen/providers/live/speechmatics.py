@@ -7,8 +7,8 @@ import math
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mondegreen.providers.dialled import Dialled
-from mondegreen.providers.provider import Word
 from mondegreen.providers.wire import Said, Wire, broken, seconds_of
+from mondegreen.providers.word import Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

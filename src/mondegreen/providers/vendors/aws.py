@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     import httpx
 
     from mondegreen.providers.exchange import Exchange
-    from mondegreen.providers.provider import Transcript
     from mondegreen.providers.remote import Recording
+    from mondegreen.providers.transcript import Transcript
 
 __all__ = ["Aws"]
 

@@ -12,8 +12,8 @@ from mondegreen.services.secrets import key_of
 
 if TYPE_CHECKING:
     from mondegreen.providers.exchange import Exchange
-    from mondegreen.providers.provider import Transcript
     from mondegreen.providers.remote import Recording
+    from mondegreen.providers.transcript import Transcript
 
 __all__ = ["Azure"]
 

@@ -12,8 +12,9 @@ from mondegreen.providers.remote import Remote
 
 if TYPE_CHECKING:
     from mondegreen.providers.exchange import Exchange
-    from mondegreen.providers.provider import Transcript, Word
     from mondegreen.providers.remote import Recording
+    from mondegreen.providers.transcript import Transcript
+    from mondegreen.providers.word import Word
 
 __all__ = ["Elevenlabs"]
 

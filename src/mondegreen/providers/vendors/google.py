@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mondegreen.providers.exchange import Exchange
-    from mondegreen.providers.provider import Transcript
     from mondegreen.providers.remote import Recording
+    from mondegreen.providers.transcript import Transcript
 
 __all__ = ["Google", "InGoogleCloud"]
 

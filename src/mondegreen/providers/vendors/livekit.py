@@ -15,9 +15,10 @@ from mondegreen.offline import refuse_offline
 from mondegreen.providers.audio import Audio
 from mondegreen.providers.capabilities import Capabilities, capabilities_of
 from mondegreen.providers.failure import MissingKeyError, ProviderError
-from mondegreen.providers.provider import Transcript, Word
 from mondegreen.providers.remote import Remote
+from mondegreen.providers.transcript import Transcript
 from mondegreen.providers.vendor import Vendor, is_installed
+from mondegreen.providers.word import Word
 from mondegreen.services.addresses import host_of
 from mondegreen.services.secrets import without_secrets
 

@@ -9,8 +9,8 @@ from mondegreen.providers.remote import Remote
 
 if TYPE_CHECKING:
     from mondegreen.providers.exchange import Exchange
-    from mondegreen.providers.provider import Transcript
     from mondegreen.providers.remote import Recording
+    from mondegreen.providers.transcript import Transcript
 
 __all__ = ["Soniox"]
 
