@@ -180,13 +180,19 @@ fn spaces(text: &[u8], at: usize, separator: Separator) -> Option<u64> {
 #[inline]
 pub fn split(text: &[u8], from: usize, to: usize, separator: Separator, words: &mut Vec<Word>) {
     let text = &text[..to];
-    let mut push = |start: usize, end: usize| {
+    places(text, from, separator, |start, end| {
         words.push(Word {
             start: start as u32,
             end: end as u32,
             key: key(text, start, end),
         });
-    };
+    });
+}
+
+/// Hand each word of `text[from..]` to `push`: where it begins and ends.
+#[inline]
+pub fn places(text: &[u8], from: usize, separator: Separator, mut push: impl FnMut(usize, usize)) {
+    let to = text.len();
     let (mut start, mut inside) = (from, false);
     for at in (from..to).step_by(64) {
         let Some(spaces) = spaces(text, at, separator) else {

@@ -1,7 +1,7 @@
 //! Copies texts from Python or Arrow into buffers, a chunk at a time.
 //!
 //! A copy makes the work safe without the interpreter lock, keeps memory bounded, and costs less
-//! than the first touch of a Python string.
+//! than the first touch of a Python string. Texts that nobody can change are used where they are.
 
 use mondegreen_core::aligner::is_space;
 use mondegreen_core::graphemes::decode_threes;
@@ -120,6 +120,39 @@ impl Source {
         Ok(true)
     }
 
+    /// Up to `count` texts from `from` on where they are, fewer once they have `size` bytes, but at least one;
+    /// `None` for texts that have to be copied.
+    pub fn where_they_are<'a>(
+        &'a self,
+        py: Python<'a>,
+        from: usize,
+        count: usize,
+        size: usize,
+    ) -> PyResult<Option<Vec<Option<&'a [u8]>>>> {
+        let mut texts = Vec::with_capacity(count);
+        let mut bytes = 0;
+        for at in from..from + count {
+            let text = match self {
+                Source::Lines(lines) => Some(lines.get().get(py, at)),
+                Source::Arrow(column) => {
+                    let text = column.get(at).map_err(|_| outside(at))?;
+                    // Its producer only claims that it is UTF-8.
+                    if text.is_some_and(|text| std::str::from_utf8(text).is_err()) {
+                        return Err(no_utf8(at));
+                    }
+                    text
+                }
+                Source::List(_) | Source::Tuple(_) => return Ok(None),
+            };
+            bytes += text.map_or(0, <[u8]>::len);
+            texts.push(text);
+            if bytes >= size {
+                break;
+            }
+        }
+        Ok(Some(texts))
+    }
+
     /// Whether the first item that is there is a list of tokens.
     pub fn has_tokens(&self, py: Python<'_>) -> PyResult<bool> {
         if matches!(self, Source::Lines(_) | Source::Arrow(_)) {
@@ -156,7 +189,7 @@ pub enum Layout {
     Tokens,
 }
 
-/// Some consecutive texts of one side.
+/// Some consecutive texts of one side, copied.
 #[derive(Default)]
 pub struct Chunk {
     pub bytes: Vec<u8>,

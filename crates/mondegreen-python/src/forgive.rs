@@ -306,18 +306,21 @@ fn missing(words: u32, letters: u64) -> Outcome {
 fn texts<'a>(pairs: &'a Pairs<'_>, at: usize, words: &'a mut [Vec<Word>; 2]) -> [Text<'a>; 2] {
     let [first, second] = words;
     let mut cut = [first, second].into_iter();
-    pairs.sides.map(|side| {
+    pairs.sides.each_ref().map(|side| {
         let into = cut.next().expect("two sides");
         match pairs.layout {
             Layout::Bytes(unit) => {
-                let bytes = &side.bytes[side.range(at)];
+                let bytes = side.bytes(at);
                 tokens(bytes, unit, into);
                 Text { bytes, words: into }
             }
-            _ => Text {
-                bytes: &side.bytes,
-                words: &side.words[side.range(at)],
-            },
+            _ => {
+                let chunk = side.chunk();
+                Text {
+                    bytes: &chunk.bytes,
+                    words: &chunk.words[chunk.range(at)],
+                }
+            }
         }
     })
 }
@@ -327,8 +330,7 @@ fn same(pairs: &Pairs<'_>, at: usize) -> Option<(u32, u64)> {
     let Layout::Bytes(unit) = pairs.layout else {
         return None;
     };
-    let [reference, hypothesis] = pairs.sides;
-    let there = reference.is_present(at) && hypothesis.is_present(at);
+    let there = pairs.sides.iter().all(|side| side.is_present(at));
     let [reference, hypothesis] = pairs.bytes(at);
     (there && reference == hypothesis).then(|| {
         let words = match unit {

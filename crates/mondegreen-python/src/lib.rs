@@ -18,6 +18,7 @@ mod normalize;
 mod notes;
 mod rewrites;
 mod run;
+mod side;
 mod spaces;
 mod speakers;
 mod worker;

@@ -164,6 +164,7 @@ pub fn are_ascii(py: Python<'_>, texts: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// The rows of inserted words whose reference has none, or whose hypothesis may repeat itself.
 ///
+/// Where hits are given, those of a row say that its reference has words: it need not be fetched.
 /// Those that repeat a word or a letter less often than any loop does are left out; the others are to be
 /// looked at.
 #[pyfunction]
@@ -172,68 +173,69 @@ pub fn rows_to_suspect(
     references: &Bound<'_, PyAny>,
     hypotheses: &Bound<'_, PyAny>,
     insertions: PyBuffer<i64>,
+    hits: Option<PyBuffer<i64>>,
 ) -> PyResult<Vec<usize>> {
     let [references, hypotheses] = [Source::of(references)?, Source::of(hypotheses)?];
     let inserted = counts(&insertions)?;
+    let hits = hits.as_ref().map(counts).transpose()?;
     let rows = inserted.len();
-    if references.len(py) != rows || hypotheses.len(py) != rows {
+    let lengths = [
+        references.len(py),
+        hypotheses.len(py),
+        hits.map_or(rows, <[i64]>::len),
+    ];
+    if lengths != [rows; 3] {
         return Err(PyValueError::new_err("columns of different lengths"));
     }
-    let (mut found, mut held) = (Vec::new(), Held::default());
+    let blank = |at| {
+        references.look(py, at, |item| match item {
+            Item::Text(text) => words::is_blank(text),
+            Item::Tokens(_) | Item::Other => true,
+            Item::Missing => false,
+        })
+    };
+    let (mut found, mut words) = (Vec::new(), Vec::new());
     for at in (0..rows).filter(|&at| inserted[at] > 0) {
         let suspect = hypotheses.look(py, at, |item| match item {
-            Item::Text(text) => held.may_loop(text),
+            Item::Text(text) => may_loop(text, &mut words),
             Item::Tokens(_) | Item::Other => true,
             Item::Missing => false,
         })?;
-        let suspect = suspect
-            || references.look(py, at, |item| match item {
-                Item::Text(text) => words::is_blank(text),
-                Item::Tokens(_) | Item::Other => true,
-                Item::Missing => false,
-            })?;
-        if suspect {
+        let has_hits = hits.is_some_and(|hits| hits[at] > 0);
+        if suspect || (!has_hits && blank(at)?) {
             found.push(at);
         }
     }
     Ok(found)
 }
 
-#[derive(Default)]
-struct Held {
-    words: Vec<Word>,
-    keys: Vec<u64>,
+/// How many words of a text may be there before, at most: those of a length and of two first letters that
+/// fall onto a bit that another one has set.
+fn may_come_again(text: &[u8]) -> usize {
+    let (mut seen, mut again) = (0u64, 0);
+    words::places(text, 0, Separator::WhiteSpace, |start, end| {
+        let second = if end - start > 1 { text[start + 1] } else { 0 };
+        let head = u64::from(text[start]) | u64::from(second) << 8 | ((end - start) as u64) << 16;
+        let bit = 1 << (head.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58);
+        again += usize::from(seen & bit != 0);
+        seen |= bit;
+    });
+    again
 }
 
-impl Held {
-    /// How many words may be there before, at most: those that fall onto a bit that another one has set.
-    fn may_come_again(&self) -> usize {
-        let mut seen = 0u64;
-        let again = self.words.iter().filter(|word| {
-            let bit = 1 << (word.key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58);
-            let known = seen & bit != 0;
-            seen |= bit;
-            known
-        });
-        again.count()
-    }
-
-    /// Whether enough words or letters of a text are there again.
-    fn may_loop(&mut self, text: &[u8]) -> bool {
-        self.words.clear();
-        words::split(text, 0, text.len(), Separator::WhiteSpace, &mut self.words);
-        if self.words.len() > WORDS_AGAIN && self.may_come_again() >= WORDS_AGAIN {
-            self.keys.clear();
-            self.keys.extend(self.words.iter().map(|word| word.key));
-            self.keys.sort_unstable();
-            let again = self.keys.windows(2).filter(|pair| pair[0] == pair[1]);
-            if again.count() >= WORDS_AGAIN {
-                return true;
-            }
+/// Whether enough words or letters of a text are there again.
+fn may_loop(text: &[u8], words: &mut Vec<Word>) -> bool {
+    if may_come_again(text) >= WORDS_AGAIN {
+        words.clear();
+        words::split(text, 0, text.len(), Separator::WhiteSpace, words);
+        words.sort_unstable_by_key(|word| word.key);
+        let again = words.windows(2).filter(|pair| pair[0].key == pair[1].key);
+        if again.count() >= WORDS_AGAIN {
+            return true;
         }
-        let most = if text.is_ascii() { 1 } else { 4 };
-        (1..=most).any(|length| repeats(text, length))
     }
+    let most = if text.is_ascii() { 1 } else { 4 };
+    (1..=most).any(|length| repeats(text, length))
 }
 
 /// Whether one character of `length` bytes is there so often in a row that it makes a loop.
@@ -338,9 +340,11 @@ mod tests {
 
     #[test]
     fn finds_words_that_come_again() {
-        let mut held = Held::default();
-        assert!(held.may_loop(b"so so so so so so"));
-        assert!(held.may_loop(b"a longer phrase a longer phrase a longer phrase"));
-        assert!(!held.may_loop(b"so so so so so") && !held.may_loop(b""));
+        let may_loop = |text: &str| may_loop(text.as_bytes(), &mut Vec::new());
+        assert!(may_loop("so so so so so so"));
+        assert!(may_loop("a b\u{a0}a\ta a\u{3000}a\u{c}a a"));
+        assert!(may_loop("a longer phrase a longer phrase a longer phrase"));
+        assert!(!may_loop("so so so so so") && !may_loop(""));
+        assert!(!may_loop("so is it so as it is so"));
     }
 }

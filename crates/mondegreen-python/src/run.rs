@@ -16,6 +16,7 @@ use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::columns::Columns;
 use crate::copying::{too_long, with_bytes, Chunk, Layout, Source};
+use crate::side::Side;
 
 pub(crate) fn unit_of(name: &str) -> PyResult<Unit> {
     Ok(match name {
@@ -59,7 +60,7 @@ pub(crate) const NO_REFERENCE: u8 = 3;
 /// Two chunks with the same rows.
 pub(crate) struct Pairs<'a> {
     pub(crate) layout: Layout,
-    pub(crate) sides: [&'a Chunk; 2],
+    pub(crate) sides: [Side<'a>; 2],
     /// Whether all code points are of the basic plane.
     basic: bool,
 }
@@ -71,7 +72,7 @@ impl Pairs<'_> {
 
     /// The status of a row of which it is known whether nothing of its hypothesis counts.
     pub(crate) fn status_if(&self, at: usize, blank: bool) -> u8 {
-        match self.sides.map(|side| side.is_present(at)) {
+        match self.sides.each_ref().map(|side| side.is_present(at)) {
             [false, _] => NO_REFERENCE,
             [_, false] => NO_HYPOTHESIS,
             _ if blank => EMPTY,
@@ -81,34 +82,35 @@ impl Pairs<'_> {
 
     /// Whether the hypothesis has nothing but white space, or nothing that counts.
     fn is_blank(&self, at: usize) -> bool {
-        let side = self.sides[1];
+        let side = &self.sides[1];
         match self.layout {
             Layout::Bytes(unit @ Unit::Grapheme { spaces: false }) => {
                 // A space with an accent is left out whole.
                 let mut clusters = Vec::new();
-                aligner::tokens(&side.bytes[side.range(at)], unit, &mut clusters);
+                aligner::tokens(side.bytes(at), unit, &mut clusters);
                 clusters.is_empty()
             }
-            Layout::Bytes(_) => words::is_blank(&side.bytes[side.range(at)]),
-            Layout::Points { .. } => side.points(at).iter().all(|&point| is_space(point)),
+            Layout::Bytes(_) => words::is_blank(side.bytes(at)),
+            Layout::Points { .. } => side.chunk().points(at).iter().all(|&point| is_space(point)),
             Layout::Tokens => {
-                let mut tokens = side.words[side.range(at)].iter();
-                tokens.all(|token| words::is_blank(token.bytes(&side.bytes)))
+                let chunk = side.chunk();
+                let mut tokens = chunk.words[chunk.range(at)].iter();
+                tokens.all(|token| words::is_blank(token.bytes(&chunk.bytes)))
             }
         }
     }
 
     pub(crate) fn longest(&self) -> usize {
-        let [reference, hypothesis] = self.sides.map(Chunk::longest);
+        let [reference, hypothesis] = self.sides.each_ref().map(Side::longest);
         reference.max(hypothesis)
     }
 
     pub(crate) fn bytes(&self, at: usize) -> [&[u8]; 2] {
-        self.sides.map(|side| &side.bytes[side.range(at)])
+        self.sides.each_ref().map(|side| side.bytes(at))
     }
 
     fn points(&self, at: usize) -> Points<'_> {
-        let [reference, hypothesis] = self.sides.map(|side| side.points(at));
+        let [reference, hypothesis] = self.sides.each_ref().map(|side| side.chunk().points(at));
         Points {
             reference,
             hypothesis,
@@ -117,7 +119,7 @@ impl Pairs<'_> {
     }
 
     pub(crate) fn pieces(&self, at: usize) -> Pieces<'_> {
-        let [reference, hypothesis] = self.sides;
+        let [reference, hypothesis] = self.sides.each_ref().map(Side::chunk);
         Pieces {
             reference: &reference.bytes,
             reference_words: &reference.words[reference.range(at)],
@@ -208,9 +210,9 @@ impl Reader {
     }
 
     /// The next pairs and the row of the first, or `None` at the end. Ctrl-C ends it.
-    pub(crate) fn next(&mut self, py: Python<'_>) -> PyResult<Option<(Pairs<'_>, usize)>> {
+    pub(crate) fn next<'a>(&'a mut self, py: Python<'a>) -> PyResult<Option<(Pairs<'a>, usize)>> {
         py.check_signals()?;
-        let from = self.from;
+        let (from, layout) = (self.from, self.layout);
         if from == self.rows {
             return Ok(None);
         }
@@ -220,33 +222,21 @@ impl Reader {
         } else {
             4096 * self.threads
         };
-        let count = (self.rows - from).min(most);
-        let [reference, hypothesis] = &mut self.chunks;
-        let sources = &self.sources;
-        reference.fill(
-            py,
-            &sources[0],
-            self.layout,
-            from,
-            count,
-            self.threads << 19,
-        )?;
-        hypothesis.fill(
-            py,
-            &sources[1],
-            self.layout,
-            from,
-            reference.len(),
-            usize::MAX,
-        )?;
-        if reference.bytes.len().max(hypothesis.bytes.len()) > u32::MAX as usize {
+        let place = (from, (self.rows - from).min(most));
+        let [first, second] = &mut self.chunks;
+        let [references, hypotheses] = &self.sources;
+        let reference = Side::of(py, references, layout, place, self.threads << 19, first)?;
+        let place = (from, reference.len());
+        let hypothesis = Side::of(py, hypotheses, layout, place, usize::MAX, second)?;
+        let sides = [reference, hypothesis];
+        if sides.iter().any(Side::is_too_long) {
             return Err(too_long(from));
         }
-        self.from += reference.len();
+        self.from += sides[0].len();
         let pairs = Pairs {
-            layout: self.layout,
-            basic: reference.is_basic() && hypothesis.is_basic(),
-            sides: [reference, hypothesis],
+            layout,
+            basic: sides.iter().all(Side::is_basic),
+            sides,
         };
         Ok(Some((pairs, from)))
     }

@@ -45,16 +45,19 @@ def are_ascii(texts: Any) -> bool:
     return bool(_kernel.checked(_implementation.are_ascii, texts))
 
 
-def rows_to_suspect(references: Any, hypotheses: Any, insertions: array[int]) -> list[int]:
+def rows_to_suspect(
+    references: Any, hypotheses: Any, insertions: array[int], hits: array[int] | None = None
+) -> list[int]:
     """Return the rows with insertions that may be made up: no reference words, or repetitions.
 
+    Where ``hits`` are given, a row with one is known to have reference words, and only its hypothesis is looked at.
     No row is left out in which six words, four phrases or thirty letters are the same in a row; others may be
     among them.
     """
     if not len(insertions):
         return []
     rows: list[int] = _kernel.checked(
-        _implementation.rows_to_suspect, references, hypotheses, insertions
+        _implementation.rows_to_suspect, references, hypotheses, insertions, hits
     )
     return rows
 

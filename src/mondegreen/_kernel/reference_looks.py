@@ -31,7 +31,9 @@ def are_ascii(texts: Any) -> bool:
     )
 
 
-def rows_to_suspect(references: Any, hypotheses: Any, insertions: Sequence[int]) -> list[int]:
+def rows_to_suspect(
+    references: Any, hypotheses: Any, insertions: Sequence[int], _hits: Sequence[int] | None = None
+) -> list[int]:
     """Return the rows with insertions that are to be looked at."""
     rows = enumerate(zip(items_of(references), items_of(hypotheses), insertions, strict=True))
     return [

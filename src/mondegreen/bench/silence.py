@@ -139,7 +139,7 @@ def loops_of(one: Observed, result: Result) -> tuple[str, ...] | None:
     if found is None:
         return None
     ids = one.corpus.ids or [str(row) for row in range(len(result))]
-    looped = (row for row, flags in enumerate(found.flags) if flags and _LOOP in flags.split(","))
+    looped = (row for row, flags in found.flagged.items() if _LOOP in flags.split(","))
     return tuple(ids[row] for row in looped)
 
 

@@ -19,6 +19,7 @@ from mondegreen.corpus.tables_in_parts import AtOnceError, at_once
 from mondegreen.errors import MondegreenError, PairingError, ParseError
 from mondegreen.options.reading import Reading
 from mondegreen.scoring.forgiveness import is_column
+from mondegreen.scoring.hallucination import find
 from mondegreen.scoring.ranges import QUANTILES, limits_of, ranged_column, ranges
 from mondegreen.scoring.recipe import settled
 from mondegreen.scoring.scorer import Scorer
@@ -199,12 +200,13 @@ class _Parts:
             scorer = Scorer.from_recipe(self.made, threads=options.threads, **data)
             scorer.update(corpus)
             result = scorer.compute()
-            part = Totals.of(result, by, flags=True)
+            flags = find(result)
+            part = Totals.of(result, by, flags=flags)
             totals = part if totals is None else totals + part
             if rows is not None:
                 if not corpus.metadata.keys().isdisjoint(SOMETIMES):
                     raise at_once(corpus.source)
-                rows.add(result, ids)
+                rows.add(result, flags, ids)
             if not sample or not looks.has_words(sample):
                 sample += as_list(result.references[:_SAMPLE])
             if self.kept is not None:

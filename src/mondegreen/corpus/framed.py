@@ -132,10 +132,13 @@ def _added(text: str, other: str, *, end: bool) -> str:
     words = other.split()
     if end:
         spans, words = spans[::-1], words[::-1]
-    first, second = (
+    found = (
         _before(text, spans, word, place, end=end)
         for place, word in enumerate([*words[:2], ""][:2])
     )
+    if (first := next(found)) == "":
+        return ""
+    second = next(found)
     if first is None or (second is not None and len(second.split()) + 1 < len(first.split())):
         return second or ""
     return first

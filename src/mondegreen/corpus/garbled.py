@@ -57,20 +57,24 @@ def look_for_garbled(corpus: Corpus) -> bool:
         "hypotheses": _texts(corpus.hypotheses),
     }
     for side, texts in sides.items():
-        _look_for_double(corpus.source, side, [text for text in texts if not text.isascii()])
-        _warn(
-            side,
-            texts,
-            lambda text: "\ufffd" in text,
-            "hold U+FFFD, which stands for letters that were lost when the text was decoded; read "
-            "the original file with its own encoding",
-        )
-        _warn(
-            side,
-            texts,
-            lambda text: any(map(text.__contains__, "\\&%")) and bool(_ESCAPE.search(text)),
-            "hold escapes as \\u00e9 or &eacute; in the place of letters; undo them before scoring",
-        )
+        whole = "\n".join(texts)  # most have nothing of this, which one look at all texts tells
+        if not whole.isascii():
+            _look_for_double(corpus.source, side, [text for text in texts if not text.isascii()])
+        if "\ufffd" in whole:
+            _warn(
+                side,
+                texts,
+                lambda text: "\ufffd" in text,
+                "hold U+FFFD, which stands for letters that were lost when the text was decoded; read "
+                "the original file with its own encoding",
+            )
+        if any(map(whole.__contains__, "\\&%")):
+            _warn(
+                side,
+                texts,
+                lambda text: any(map(text.__contains__, "\\&%")) and bool(_ESCAPE.search(text)),
+                "hold escapes as \\u00e9 or &eacute; in the place of letters; undo them before scoring",
+            )
     _look_for_lost(sides)
     return look_for_tokens(corpus.source, sides)
 

@@ -36,7 +36,7 @@ __all__ = ["FEWEST", "Part", "in_parts"]
 FEWEST: Final = 200_000
 """Rows; a file with fewer of them is not worth it."""
 
-_BLOCK: Final = 2**23
+_BLOCK: Final = 2**21
 _STATES: Final = frozenset(
     {"status", "error"}
 )  # in columns of which all rows decide what one means

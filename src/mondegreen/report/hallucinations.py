@@ -10,6 +10,7 @@ from mondegreen.scoring.hallucination import find
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
+    from mondegreen.scoring.hallucination import Hallucinations
     from mondegreen.scoring.result import Result
 
 __all__ = ["FLAGS", "content", "flag_columns", "with_count"]
@@ -33,29 +34,28 @@ def content(result: Result) -> dict[str, Any] | None:
     found = find(result)
     if found is None or not found.counts:
         return None
-    rates = found.rates or [None] * len(found.flags)
+    rates = found.rates or [None] * found.rows
     return {
         "counts": found.counts,
         "utterances": [
             {"id": result.id(row), "flags": flags.split(","), "characters_per_minute": rates[row]}
-            for row, flags in enumerate(found.flags)
-            if flags
+            for row, flags in found.flagged.items()
         ],
     }
 
 
 def flag_columns(
-    result: Result, taken: Iterable[str], *, always: Container[str] = ()
+    found: Hallucinations | None, taken: Iterable[str], *, always: Container[str] = ()
 ) -> dict[str, list[Any]]:
-    """Return the columns of flags, if there are any, and of characters a minute, where known.
+    """Return the columns of flags, if any were found, and of characters a minute, where known.
 
     Those that are ``always`` there are so without values too. A name that is ``taken`` by a column of the
     user gets ``column_`` in front.
     """
-    found, (flags, rate) = find(result), FLAGS
+    flags, rate = FLAGS
     columns: dict[str, list[Any]] = {}
     if found is not None and (found.counts or found.rates or flags in always):
-        columns[flags] = list(found.flags)
+        columns[flags] = found.flags
     if found is not None and (found.rates is not None or rate in always):
-        columns[rate] = list(found.rates or [None] * len(result))
+        columns[rate] = found.rates or [None] * found.rows
     return dict(zip(unclashing(columns, set(taken)), columns.values(), strict=True))

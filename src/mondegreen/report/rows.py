@@ -14,6 +14,7 @@ from mondegreen.errors import InputError, UsageError
 from mondegreen.report import tsv
 from mondegreen.report.hallucinations import FLAGS, flag_columns
 from mondegreen.scoring.frames import REASON, TEXTS, as_arrow, as_lists, utterance_table
+from mondegreen.scoring.hallucination import find
 from mondegreen.scoring.json_text import json_bytes
 from mondegreen.written import written
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from mondegreen.scoring.hallucination import Hallucinations
     from mondegreen.scoring.result import Result
 
 __all__ = ["ENDINGS", "SOMETIMES", "MoreColumnsError", "RowsFile", "listed", "write", "writing"]
@@ -55,7 +57,7 @@ def write(result: Result, path: Path) -> None:
         InputError: the file cannot be written.
     """
     with writing(path) as file:
-        file.add(result)
+        file.add(result, find(result))
 
 
 @contextmanager
@@ -97,8 +99,8 @@ class RowsFile(ABC):
         self.rows = 0
         self.spool: Callable[[bytes], None] | None = None
 
-    def add(self, result: Result, ids: Any = None) -> None:
-        """Write the rows of a result; ``ids`` in place of its own, or of the numbers of rows.
+    def add(self, result: Result, flags: Hallucinations | None, ids: Any = None) -> None:
+        """Write the rows of a result with its flags; ``ids`` in place of its own, or of the numbers of rows.
 
         Raises:
             MoreColumnsError: it has columns that were not there, or had no values, in those before it.
@@ -107,7 +109,7 @@ class RowsFile(ABC):
         columns = utterance_table(result, always=self.always)
         if ids is not None or result.ids is None:
             columns["id"] = looks.numbers(len(result), self.rows + 1) if ids is None else ids
-        columns |= flag_columns(result, columns, always=self.always)
+        columns |= flag_columns(flags, columns, always=self.always)
         found = dict.fromkeys(({*columns} & {*SOMETIMES}) - {*result.metadata})
         if self.rows and found.keys() - self.always:
             raise MoreColumnsError(found | self.always)

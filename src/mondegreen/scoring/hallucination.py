@@ -61,22 +61,32 @@ class Hallucinations(NamedTuple):
     """The flags of all utterances.
 
     Attributes:
-        flags: for each utterance the names of its flags, with commas; ``""`` for none.
+        flagged: the names of the flags of an utterance, with commas, by its row; only of those that have one.
+        rows: how many utterances there are.
         rates: for each utterance the characters a minute of its hypothesis, ``None`` where the
             length of the audio is not known; ``None`` if it is known of no utterance.
     """
 
-    flags: list[str]
+    flagged: dict[int, str]
+    rows: int
     rates: list[float | None] | None
+
+    @property
+    def flags(self) -> list[str]:
+        """For each utterance the names of its flags, with commas; ``""`` for none."""
+        flags = [""] * self.rows
+        for row, names in self.flagged.items():
+            flags[row] = names
+        return flags
 
     @property
     def counts(self) -> dict[str, int]:
         """How many utterances have each flag."""
-        counted = Counter(name for flags in filter(None, self.flags) for name in flags.split(","))
+        counted = Counter(name for flags in self.flagged.values() for name in flags.split(","))
         return {name: counted[name] for name in (EMPTY_REFERENCE, LOOP, RATE) if counted[name]}
 
     def __str__(self) -> str:
-        flagged = sum(map(bool, self.flags))
+        flagged = len(self.flagged)
         plural = "hypothesis" if flagged == 1 else "hypotheses"
         parts = ", ".join(
             f"{count:,} {_SAID.get(name, name)}" for name, count in self.counts.items()
@@ -87,7 +97,7 @@ class Hallucinations(NamedTuple):
 def find(result: Result) -> Hallucinations | None:
     """Return the flags of a result; ``None`` where there are no texts or no count of insertions."""
     if result.flagged is not None:
-        return Hallucinations(result.flagged, None)
+        return Hallucinations(dict(enumerate(result.flagged)), len(result.flagged), None)
     if not result.has_texts:
         return None
     names = [name for name, kind in result.metrics.items() if isinstance(kind, EditMetric)]
@@ -98,18 +108,20 @@ def find(result: Result) -> Hallucinations | None:
     )
     if "insertions" not in columns:
         return None
-    inserted = columns["insertions"]
+    inserted, unit = columns["insertions"], result.metrics[names[0]].unit or "word"
     lengths = _durations(result.metadata, len(result))
     if lengths is None and not result.recipe.reads:  # without lengths only few rows can be flagged
-        rows = looks.rows_to_suspect(*result.aligned_columns(), inserted)
+        # a hit is a word of the reference, which then need not be looked at
+        hits = columns["hits"] if unit == "word" else None
+        rows = looks.rows_to_suspect(*result.aligned_columns(), inserted, hits)
     else:
         rows = list(compress(range(len(result)), inserted))
     rows = list(filter(result.is_scored, rows))
-    flags = [""] * len(result)
+    flagged = {}
     texts = plain_sides(result, rows) if rows else ([], [])
     for row, said, wrote in zip(rows, *texts, strict=True):
-        seconds = None if lengths is None else lengths[row]
-        flags[row] = ",".join(_flags(said, wrote, seconds))
+        if flags := _flags(said, wrote, None if lengths is None else lengths[row]):
+            flagged[row] = ",".join(flags)
     rates = None
     if lengths is not None:
         _, written = plain_sides(result, range(len(result)))
@@ -117,7 +129,7 @@ def find(result: Result) -> Hallucinations | None:
             characters_per_minute(text, seconds)
             for text, seconds in zip(written, lengths, strict=True)
         ]
-    return Hallucinations(flags, rates)
+    return Hallucinations(flagged, len(result), rates)
 
 
 def plain_sides(result: Result, rows: Sequence[int]) -> list[list[str]]:

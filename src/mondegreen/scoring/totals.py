@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from mondegreen.errors import SignatureMismatchError, UsageError
 from mondegreen.metrics.base import Rows
-from mondegreen.scoring import hallucination, packs
+from mondegreen.scoring import packs
 from mondegreen.scoring.groups import Groups, exact_key, key_order
 from mondegreen.scoring.result import Result
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.coverage import Coverage
     from mondegreen.scoring.entity_report import EntityReport
+    from mondegreen.scoring.hallucination import Hallucinations
     from mondegreen.scoring.metric_result import MetricResult
     from mondegreen.scoring.recipe import Recipe
 
@@ -67,9 +68,10 @@ class Totals:
     flags: tuple[str, ...] | None = None
 
     @classmethod
-    def of(cls, result: Result, by: Sequence[str] = (), *, flags: bool = False) -> Totals:
-        """Return the sums of a result, and of its groups by some columns; with the ``flags`` if asked for."""
-        found = hallucination.find(result) if flags else None
+    def of(
+        cls, result: Result, by: Sequence[str] = (), *, flags: Hallucinations | None = None
+    ) -> Totals:
+        """Return the sums of a result, and of its groups by some columns; with the ``flags`` that were found."""
         groups = {}
         for key, metrics in result.by(*by).items() if by else ():
             sums = {name: tuple(each.counts.values()) for name, each in metrics.items()}
@@ -83,7 +85,7 @@ class Totals:
             tuple(by),
             groups,
             result.entities,
-            None if found is None else tuple(filter(None, found.flags)),
+            None if flags is None else tuple(flags.flagged.values()),
         )
 
     def __add__(self, other: Totals) -> Totals:
