@@ -119,7 +119,7 @@ def _all_of_library(side: SideResult, method: MethodResult, logged: str) -> File
         "scored_calls": len(method.scored),
         "empty_calls": empty(method),
         "failed_calls": failures(method),
-        "entity_error_rate": entity_rates(side.entities_of(method.method)),
+        "entity_error_rate": entity_rates(side.entities_of(method.name)),
         "time_taken": method.seconds,
         "signature": method.signature,
     }
@@ -128,7 +128,7 @@ def _all_of_library(side: SideResult, method: MethodResult, logged: str) -> File
 
 def _canonical(side: SideResult, method: MethodResult, *, keep: bool) -> Files:
     suffix = f"{method.provider}_lib"
-    entities = side.entities_of(method.method)
+    entities = side.entities_of(method.name)
     made: Files = {}
     for outcome in method.scored:
         call = outcome.call
@@ -213,7 +213,7 @@ def _conversational(side: SideResult, method: MethodResult, *, keep: bool) -> Fi
             "concatenated_analysis": concatenated(method),
             "redacted_spans": method.redacted[0],
             "words_not_counted": method.redacted[1],
-            "entity_error_rate": entity_rates(side.entities_of(method.method)),
+            "entity_error_rate": entity_rates(side.entities_of(method.name)),
             "time_taken": method.seconds,
             "model": method.model,
             "signature": method.signature,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,6 +11,7 @@ from mondegreen.calls.joined import as_listed, as_one
 from mondegreen.calls.method import MethodResult
 from mondegreen.calls.outcome import Difference, Outcome
 from mondegreen.calls.redactions import REDACTIONS, WHOLLY, as_written
+from mondegreen.errors import UsageError
 from mondegreen.judges.asker import Asker
 from mondegreen.judges.canonical_transcripts import about_transcript
 from mondegreen.judges.conversational import about_pair
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from mondegreen.calls.side import Side
     from mondegreen.options.judging import Judging
 
-__all__ = ["canonical", "conversational", "provider_of"]
+__all__ = ["canonical", "conversational", "for_files", "provider_of", "shared"]
 
 _METRICS = {"canonical": "canonical-wer", "conversational": "conversational-wer"}
 
@@ -216,6 +218,39 @@ def _result(  # noqa: PLR0917 - all of one result
         redacted=asked.redacted,
         **left,
     )
+
+
+def shared(judges: Sequence[Judging]) -> None:
+    """Give several judges one budget: what one of them spent is not there for the others.
+
+    Raises:
+        UsageError: two of them are the same model.
+    """
+    askers = [Asker.of(judging) for judging in judges]
+    names = [asker.asked() for asker in askers]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise UsageError(f"the model {twice} is named twice, expected each model once")
+    for asker in askers[1:]:
+        asker.budget = askers[0].budget
+
+
+def for_files(models: Sequence[str]) -> list[str]:
+    """Return a name for files per model: its provider, and the model too if two have one provider.
+
+    >>> for_files(["openai:gpt-5.2", "google:gemini-3-pro"])
+    ['gpt', 'gemini']
+    >>> for_files(["openai:gpt-5.2", "openai:gpt-5.2-mini"])
+    ['gpt-gpt-5.2', 'gpt-gpt-5.2-mini']
+    """
+    providers = [provider_of(model) for model in models]
+    if len({*providers}) == len(providers):
+        return providers
+    names = [re.sub(r"[^\w.-]+", "-", model.partition(":")[2] or model) for model in models]
+    found = [f"{provider}-{name}" for provider, name in zip(providers, names, strict=True)]
+    if len({name.casefold() for name in found}) < len(found):
+        found = [f"{name}-{number}" for number, name in enumerate(found, 1)]
+    return found
 
 
 def provider_of(model: str) -> str:

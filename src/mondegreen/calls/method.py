@@ -39,6 +39,7 @@ class MethodResult:
         needed: how many calls needed the judge.
         unjudged: how many of these it did not judge; then there is no rate.
         unbounded: why nothing bounds what it would have said.
+        among: whether other models were asked the same, so that its name has the model.
     """
 
     method: str
@@ -54,11 +55,12 @@ class MethodResult:
     needed: int = 0
     unjudged: int = 0
     unbounded: str = ""
+    among: bool = False
 
     @property
     def name(self) -> str:
-        """The method."""
-        return self.method
+        """The method, with its model where there are several."""
+        return f"{self.method} ({self.model})" if self.among else self.method
 
     @property
     def value(self) -> float | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from mondegreen.calls.method import rate_of
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
     from mondegreen.calls.method import MethodResult
 
-__all__ = ["common_calls", "comparison", "left_out", "not_compared", "rate_cell"]
+__all__ = ["agreement", "common_calls", "comparison", "left_out", "not_compared", "rate_cell"]
 
 _HEADS = (
     *("method", "model", "rate", "substitutions", "deletions", "insertions", "words"),
@@ -33,10 +34,26 @@ def not_compared(methods: Sequence[MethodResult]) -> str:
 
     A call that a judge did not answer for is often a hard one, so what is left says little.
     """
-    left = [f"{each.method} {each.judged_share}" for each in methods if each.judged_share]
+    left = [f"{each.name} {each.judged_share}" for each in methods if each.judged_share]
     if len(methods) < 2 or not left:  # noqa: PLR2004 - one is compared to none
         return ""
     return f"methods are not compared over the calls that all scored: {', '.join(left)}"
+
+
+def agreement(methods: Sequence[MethodResult]) -> list[str]:
+    """Return for each two models of a method in how many calls they count the same errors."""
+    lines = []
+    for one, other in combinations(methods, 2):
+        if one.method != other.method:
+            continue
+        errors = [{o.call: o.errors for o in each.scored} for each in (one, other)]
+        both = [call for call in errors[0] if call in errors[1]]
+        same = sum(errors[0][call] == errors[1][call] for call in both)
+        lines.append(
+            f"{one.method}: {one.model} and {other.model} count equally many errors in {same:,} of "
+            f"{counted(len(both), 'call')} that both judged"
+        )
+    return lines
 
 
 def rate_cell(method: MethodResult) -> str:
@@ -47,9 +64,9 @@ def rate_cell(method: MethodResult) -> str:
 
 
 def left_out(methods: Sequence[MethodResult]) -> list[tuple[str, str, str, str]]:
-    """Return call, method, status and reason of all that failed."""
+    """Return call, name of the method, status and reason of all that failed."""
     return [
-        (outcome.call, method.method, outcome.status, outcome.reason or "")
+        (outcome.call, method.name, outcome.status, outcome.reason or "")
         for method in methods
         for outcome in method.failed
     ]
@@ -94,8 +111,9 @@ def comparison(
             percent(rate_of(method.concatenated)),
         ]
         lines.append(f"| {' | '.join(_cell(cell) for cell in cells)} |")
+    lines += ["", *(f"{_cell(line)}." for line in agreed)] if (agreed := agreement(methods)) else []
     lines += ["", "Signatures:", ""]
-    lines += [f"- {method.method}: `{method.signature}`" for method in methods]
+    lines += [f"- {method.name}: `{method.signature}`" for method in methods]
     silent = dict.fromkeys(outcome.call for method in methods for outcome in method.empty)
     if silent:
         named = ", ".join(map(_cell, silent))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
@@ -26,7 +27,7 @@ from mondegreen.metrics.phonetic_wer import LoosePhoneticWordErrorRate, Phonetic
 from mondegreen.scoring.language import check_language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
     from mondegreen.calls.call import Call, Turn
     from mondegreen.calls.entities import EntityCounts, LostEntity
@@ -83,7 +84,7 @@ def score_calls(
     *,
     methods: Sequence[str] = ("library",),
     roles: Sequence[Role] = (AGENT,),
-    judging: Judging | None = None,
+    judging: Judging | Sequence[Judging] | None = None,
     loose: bool = False,
     entities: Iterable[Phrase] | None = None,
     redact: bool | Sequence[str] = False,
@@ -101,7 +102,8 @@ def score_calls(
         calls: those that could be read.
         methods: ``library``, ``canonical``, ``conversational``.
         roles: which sides.
-        judging: who is asked by the two methods that ask a model.
+        judging: who is asked by the two methods that ask a model. Of several, each is asked, and each
+            method has a result per model.
         loose: the library's words are alike by the rules of seed 004.
         entities: phrases that are looked for in all calls, in place of annotations.
         redact: replace names, numbers and addresses on both sides before anything else; or names
@@ -125,7 +127,8 @@ def score_calls(
     """
     check_language(lang)
     _refuse(calls, methods)
-    if judging is None and set(methods) - {"library"}:
+    judges = _judges(judging)
+    if not judges and set(methods) - {"library"}:
         raise UsageError(
             f"the method {next(m for m in methods if m != 'library')} asks a model; name one with "
             "--model, as --model openai:gpt-5.2, or take --method library"
@@ -151,7 +154,7 @@ def score_calls(
             calls,
             role,
             methods,
-            judging,
+            judges,
             phrases,
             loose=loose,
             processes=processes,
@@ -189,7 +192,7 @@ def _side(
     calls: Sequence[Call],
     role: Role,
     methods: Sequence[str],
-    judging: Judging | None,
+    judges: Sequence[Judging],
     phrases: list[Phrase] | None,
     *,
     loose: bool,
@@ -208,7 +211,7 @@ def _side(
         by_library = partial(
             library, role, sides, loose=loose, fold=fold, forgiven=forgiven, joining=joining
         )
-        found = _by_methods(sides, role, methods, judging, by_library)
+        found = _by_methods(sides, role, methods, judges, by_library)
         entities, lost = _entities(sides, found, phrases)
         times = {side.call.id: turn_times(side.call, role) for side in sides if not side.missing}
         known = {call: each for call, each in times.items() if each is not None}
@@ -230,27 +233,49 @@ def _many(sides: Sequence[Side]) -> bool:
 _MANY = 5_000
 
 
+def _judges(judging: Judging | Sequence[Judging] | None) -> list[Judging]:
+    """Return those who are asked; several share one budget.
+
+    Raises:
+        UsageError: two of them are the same model.
+    """
+    if judging is None:
+        return []
+    judges = [*judging] if isinstance(judging, Sequence) else [judging]
+    if len(judges) > 1:
+        from mondegreen.calls.judged_methods import shared  # who asks nobody does not load it
+
+        shared(judges)
+    return judges
+
+
 def _by_methods(
     sides: Sequence[Side],
     role: Role,
     methods: Sequence[str],
-    judging: Judging | None,
+    judges: Sequence[Judging],
     by_library: Callable[[], MethodResult],
 ) -> list[MethodResult]:
     found = []
     for method in methods:
-        start = perf_counter()
         if method == "library":
-            result = by_library()
-        elif judging is not None:
-            # Who asks nobody does not load what asks.
-            from mondegreen.calls.judged_methods import canonical, conversational
-
-            ask = canonical if method == "canonical" else conversational
-            result = ask(role, sides, judging)
-        else:
+            start = perf_counter()
+            found.append(replace(by_library(), seconds=round(perf_counter() - start, 3)))
             continue
-        found.append(replace(result, seconds=round(perf_counter() - start, 3)))
+        # Who asks nobody does not load what asks.
+        from mondegreen.calls.judged_methods import canonical, conversational, for_files
+
+        ask = canonical if method == "canonical" else conversational
+        of_method = []
+        for judging in judges:
+            start = perf_counter()
+            result = ask(role, sides, judging)
+            of_method.append(replace(result, seconds=round(perf_counter() - start, 3)))
+        names = for_files([result.model for result in of_method])
+        found += [
+            replace(result, provider=name, among=len(judges) > 1)
+            for result, name in zip(of_method, names, strict=True)
+        ]
     return found
 
 
@@ -269,7 +294,7 @@ def _entities(
     if "" not in entities:
         for result in found:
             if result.method == "canonical":
-                entities["canonical"] = _of_model(sides, result)
+                entities[result.name] = _of_model(sides, result)
     return entities, lost
 
 

@@ -19,6 +19,7 @@ from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
 from mondegreen.cli.streams import say, show
 from mondegreen.errors import InputError, UsageError, visible
 from mondegreen.options.typed import listed
+from mondegreen.patterns import pattern
 from mondegreen.scoring.options import Options
 
 if TYPE_CHECKING:
@@ -28,7 +29,10 @@ if TYPE_CHECKING:
     from mondegreen.calls.method import MethodResult
     from mondegreen.calls.roles import Role
     from mondegreen.calls.scoring_calls import SideResult
+    from mondegreen.options.judging import Judging
 
+_MODELS = pattern(r",\s*(?=[\w-]+:)")
+"""Commas between models; others may be in the path of recorded answers."""
 _NOT_ALL = 1
 """The exit status where a call is not in the rates, or a gate is not met."""
 
@@ -162,7 +166,7 @@ def calls(
     score = partial(
         score_calls,
         methods=methods,
-        judging=judging if judging is not None and judging.model else None,
+        judging=_judges(judging),
         loose=options.recipe is not None,
         entities=options.entities,
         redact=False if judging is None else judging.redact,
@@ -228,6 +232,24 @@ def calls(
     )
     scored = all(m.scored for sides in known.values() for side in sides for m in side.methods)
     return _NOT_ALL if any(lost) or not scored else unmet
+
+
+def _judges(judging: Judging | None) -> list[Judging]:
+    """Return a judge per model that ``--model`` names, with commas between.
+
+    Raises:
+        UsageError: answers of several are to be recorded, or read from a file of one.
+    """
+    if judging is None or not judging.model:
+        return []
+    models = _MODELS.split(judging.model) if isinstance(judging.model, str) else []
+    if len(models) < 2:  # noqa: PLR2004 - one is as it is given
+        return [judging]
+    if judging.record is not None:
+        raise UsageError(
+            f"--record writes the answers of one model, and --model names {len(models)}; leave one out"
+        )
+    return [judging.replace(model=model) for model in models]
 
 
 def _refuse_for_library(options: Options, methods: Sequence[str], *, normalizer: bool) -> None:

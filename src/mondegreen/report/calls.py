@@ -9,7 +9,7 @@ from mondegreen.calls.all_sides import all_sides, over_common_calls
 from mondegreen.calls.artifact_fields import scripts
 from mondegreen.calls.entities import EntityCounts, summed
 from mondegreen.calls.method import rate_left, rate_of
-from mondegreen.calls.method_comparison import left_out, not_compared, percent
+from mondegreen.calls.method_comparison import agreement, left_out, not_compared, percent
 from mondegreen.calls.rates import alike, common, rates
 from mondegreen.calls.roles import ALL, on_no_side
 from mondegreen.calls.turn_times import TOLERANCE, TurnTimes
@@ -56,7 +56,7 @@ def _side_by_side(
         columns: dict[str, dict[str, str]] = {}
         for name, sides in systems.items():
             for method in (m for side in sides if side.role.name == role for m in side.methods):
-                several = f" {method.method}" if len(sides[0].methods) > 1 else ""
+                several = f" {method.name}" if len(sides[0].methods) > 1 else ""
                 heading = f"{visible(name)}{several}"
                 columns[heading] = {o.call: _rate_or_status(o) for o in method.outcomes}
                 if method.forgives:
@@ -184,14 +184,15 @@ def _rates(
 
 def _signatures(sides: Sequence[SideResult]) -> list[str]:
     """Return the signature of each method, once if it is the same for all sides."""
-    return list(dict.fromkeys(f"{m.method}: {m.signature}" for each in sides for m in each.methods))
+    return list(dict.fromkeys(f"{m.name}: {m.signature}" for each in sides for m in each.methods))
 
 
 def _side(side: SideResult, unread: Mapping[str, str], *, keep_texts: bool) -> list[str]:
     refused = not_compared(side.methods)
     lines = [refused, ""] if refused else []
-    columns = [name for m in side.methods for name in (m.method, *["forgiven"] * m.forgives)]
+    columns = [name for m in side.methods for name in (m.name, *["forgiven"] * m.forgives)]
     lines += [grid(["call", *columns, "turns"], _calls(side, unread))]
+    lines += ["", *map(visible, agreed)] if (agreed := agreement(side.methods)) else []
     lines += ["", *_turns(side)]
     if side.scripts is not None:
         lines += ["", *_scripts(side.scripts)]
@@ -245,7 +246,7 @@ def _turns(side: SideResult) -> list[str]:
     rate = percent(rate_of((counts[0], counts[1], counts[2], counts[3])))
     several = len(side.methods) > 1
     whole = [
-        f"{f'{method.method} ' if several else ''}{percent(rate_of(method.concatenated))}"
+        f"{f'{method.name} ' if several else ''}{percent(rate_of(method.concatenated))}"
         for method in side.methods
         if method.concatenated is not None
     ]
@@ -258,7 +259,7 @@ def _turns(side: SideResult) -> list[str]:
         if spans
     ]
     lines += [
-        f"not as one text: {method.method}: {method.not_concatenated}"
+        f"not as one text: {method.name}: {method.not_concatenated}"
         for method in side.methods
         if method.not_concatenated
     ]
@@ -353,7 +354,7 @@ def _entities(side: SideResult) -> list[str]:
 def _entity_rates(side: SideResult, source: str, c: EntityCounts) -> dict[str, float | None]:
     """Return the rates of entities; ``None`` each where a judge did not list those of all calls."""
     rates = {"error_rate": c.error_rate, "recall": c.recall, "precision": c.precision, "f1": c.f1}
-    if any(method.method == source and method.unjudged for method in side.methods):
+    if any(method.name == source and method.unjudged for method in side.methods):
         return dict.fromkeys(rates)
     return rates
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.calls.entities import EntityCounts, summed
 from mondegreen.calls.folding import NORMALIZER
 from mondegreen.calls.method import rate_left
-from mondegreen.calls.method_comparison import left_out, percent
+from mondegreen.calls.method_comparison import agreement, left_out, percent
 from mondegreen.calls.rates import alike, common, rates
 from mondegreen.calls.redactions import as_written
 from mondegreen.calls.turn_times import TOLERANCE, TurnTimes
@@ -75,7 +75,7 @@ def render(
         *_left_out(systems, unread, many=many),
     ]
     signatures = dict.fromkeys(
-        f"{method.method}: {method.signature}"
+        f"{method.name}: {method.signature}"
         for sides in systems.values()
         for side in sides
         for method in side.methods
@@ -164,7 +164,7 @@ def _calls(
         (name, title, f"{name}: {title}" if many else title)
         for name, sides in systems.items()
         for method in sides[0].methods
-        for title in (method.method, *["forgiven"] * method.forgives)
+        for title in (method.name, *["forgiven"] * method.forgives)
     ]
     cells: dict[tuple[str, str], dict[tuple[str, str], str]] = {}
     turns: dict[tuple[str, str], str] = {}
@@ -174,7 +174,7 @@ def _calls(
                 for outcome in method.outcomes:
                     shown = percent(outcome.rate) if outcome.counts else outcome.status
                     row = cells.setdefault((outcome.call, side.role.name), {})
-                    row[name, method.method] = shown
+                    row[name, method.name] = shown
                     if method.forgives:
                         row[name, "forgiven"] = percent(rate_left([outcome]))
             for call, found in side.turns.items():
@@ -183,7 +183,7 @@ def _calls(
     for name, failed in unread.items():
         for call in failed:
             for side in systems[name]:
-                states = {(name, method.method): "not read" for method in side.methods}
+                states = {(name, method.name): "not read" for method in side.methods}
                 cells.setdefault((call, side.role.name), {}).update(states)
     rows = [
         [
@@ -195,7 +195,14 @@ def _calls(
         for (call, role), known in cells.items()
     ]
     header = ["call", "side", *(title for _, _, title in columns), *([] if many else ["turns"])]
-    return front(Part("calls", header, rows, [], 2))
+    several = many or any(len(sides) > 1 for sides in systems.values())
+    notes = [
+        f"{' '.join([*([name] if many else []), side.role.name])}: {line}" if several else line
+        for name, sides in systems.items()
+        for side in sides
+        for line in agreement(side.methods)
+    ]
+    return front(Part("calls", header, rows, notes, 2))
 
 
 def _times(systems: Mapping[str, Sequence[SideResult]], *, many: bool) -> list[Front]:
