@@ -1,6 +1,7 @@
 //! Arrow string columns, through the PyCapsule interface.
 
 use std::ffi::{c_char, CStr};
+use std::iter::{once, repeat};
 
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{from_ffi, to_ffi, FFI_ArrowArray, FFI_ArrowSchema};
@@ -129,6 +130,15 @@ impl Column {
     /// The number of rows.
     pub fn len(&self) -> usize {
         self.ends.last().copied().unwrap_or(0)
+    }
+
+    /// The bytes of the rows from `from` on, or `None` for what is null.
+    pub fn texts(&self, from: usize) -> impl Iterator<Item = Result<Option<&[u8]>, Outside>> {
+        let piece = self.ends.partition_point(|&end| end <= from);
+        let before = if piece == 0 { 0 } else { self.ends[piece - 1] };
+        let starts = once(from - before).chain(repeat(0));
+        let pieces = self.pieces[piece..].iter().zip(starts);
+        pieces.flat_map(|(piece, start)| (start..piece.len()).map(|row| piece.get(row)))
     }
 
     /// The bytes of row `at`, or `None` if it is null.

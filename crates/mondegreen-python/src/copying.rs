@@ -129,26 +129,31 @@ impl Source {
         count: usize,
         size: usize,
     ) -> PyResult<Option<Vec<Option<&'a [u8]>>>> {
-        let mut texts = Vec::with_capacity(count);
-        let mut bytes = 0;
-        for at in from..from + count {
-            let text = match self {
-                Source::Lines(lines) => Some(lines.get().get(py, at)),
-                Source::Arrow(column) => {
-                    let text = column.get(at).map_err(|_| outside(at))?;
+        let (mut texts, mut bytes) = (Vec::with_capacity(count), 0);
+        let mut take = |text: Option<&'a [u8]>| {
+            bytes += text.map_or(0, <[u8]>::len);
+            texts.push(text);
+            bytes < size
+        };
+        match self {
+            Source::Lines(lines) => {
+                let lines = lines.get();
+                let mut rows = from..from + count;
+                rows.all(|at| take(Some(lines.get(py, at))));
+            }
+            Source::Arrow(column) => {
+                for (text, at) in column.texts(from).take(count).zip(from..) {
+                    let text = text.map_err(|_| outside(at))?;
                     // Its producer only claims that it is UTF-8.
                     if text.is_some_and(|text| std::str::from_utf8(text).is_err()) {
                         return Err(no_utf8(at));
                     }
-                    text
+                    if !take(text) {
+                        break;
+                    }
                 }
-                Source::List(_) | Source::Tuple(_) => return Ok(None),
-            };
-            bytes += text.map_or(0, <[u8]>::len);
-            texts.push(text);
-            if bytes >= size {
-                break;
             }
+            Source::List(_) | Source::Tuple(_) => return Ok(None),
         }
         Ok(Some(texts))
     }

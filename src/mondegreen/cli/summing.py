@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -84,6 +85,8 @@ def summed(
     """
     if not is_summed(paths, options, made):
         return None
+    # numpy comes with pyarrow, and its threads take processor time while nobody has work for them
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     kind = _PartsOfSessions if made.uses_sessions else _Parts
     parts = kind(paths, options, made, at)
     try:

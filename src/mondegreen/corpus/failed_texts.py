@@ -122,13 +122,19 @@ class Spread:
         """Take some rows of a part."""
         rows = range(-self._seen % self._step, len(corpus), self._step)
         sides = corpus.references, corpus.hypotheses
-        self._rows += zip(*(as_list(side[rows.start :: self._step]) for side in sides), strict=True)  # type: ignore[index] # all columns have slices
+        self._rows += zip(*(_some(side, rows) for side in sides), strict=True)
         self._seen += len(corpus)
 
     def corpus(self) -> Corpus:
         """Return the rows that were taken."""
         references, hypotheses = map(list, zip(*self._rows, strict=True))
         return Corpus(None, references, hypotheses)
+
+
+def _some(column: Column, rows: range) -> list[Any]:
+    """Return some rows as values of Python, one by one: pyarrow's slices with steps import half of it."""
+    found = (column[row] for row in rows)
+    return [each.as_py() if hasattr(each, "as_py") else each for each in found]
 
 
 def _turned(columns: tuple[Column, Column], by: int) -> tuple[Column, Column]:
@@ -142,7 +148,7 @@ def _sample(*columns: Column) -> tuple[Column, Column]:
         return one, other
     step = len(one) // _LOOKED_AT
     first, second = (
-        [*as_list(each[:_LOOKED_AT]), *as_list(each[_LOOKED_AT::step])]  # type: ignore[index]
+        [*as_list(each[:_LOOKED_AT]), *_some(each, range(_LOOKED_AT, len(each), step))]
         for each in columns
     )
     return first, second

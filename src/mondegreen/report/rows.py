@@ -106,9 +106,9 @@ class RowsFile(ABC):
             MoreColumnsError: it has columns that were not there, or had no values, in those before it.
             InputError: it has values of other types than those before it.
         """
-        columns = utterance_table(result, always=self.always)
-        if ids is not None or result.ids is None:
-            columns["id"] = looks.numbers(len(result), self.rows + 1) if ids is None else ids
+        if ids is None and result.ids is None:
+            ids = looks.numbers(len(result), self.rows + 1)
+        columns = utterance_table(result, ids=ids, always=self.always)
         columns |= flag_columns(flags, columns, always=self.always)
         found = dict.fromkeys(({*columns} & {*SOMETIMES}) - {*result.metadata})
         if self.rows and found.keys() - self.always:
@@ -233,11 +233,14 @@ class _Parquet(RowsFile):
 
         if self.writer is None:
             names = group.column_names
+            others = [name for name in names if name not in TEXTS]
             self.writer = parquet.ParquetWriter(
                 self.file,
                 group.schema,
                 compression={name: "NONE" if name in TEXTS else "SNAPPY" for name in names},
-                use_dictionary=[name for name in names if name not in TEXTS],
+                # ids hardly come again, and nobody asks for texts between two others
+                use_dictionary=[name for name in others if name != "id"],
+                write_statistics=others,
             )
         self.writer.write_table(group.combine_chunks())
 

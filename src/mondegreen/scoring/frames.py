@@ -39,13 +39,18 @@ REASON = "reason"
 """The column that is there where a row failed, or has no rate."""
 
 
-def utterance_table(result: Result, *, always: Container[str] = ()) -> dict[str, Any]:
+def utterance_table(
+    result: Result, *, ids: Any = None, always: Container[str] = ()
+) -> dict[str, Any]:
     """Return one row per utterance as a dict of columns, lists or others; see `Result.to_dict`.
 
-    A column of reasons is there if a row has one, or if it is ``always`` there.
+    The ``ids`` are those of the result, or the numbers of its rows, if not given. A column of reasons is there
+    if a row has one, or if it is ``always`` there.
     """
     rows = len(result)
-    table: dict[str, Any] = {"id": looks.numbers(rows) if result.ids is None else result.ids}
+    if ids is None:
+        ids = looks.numbers(rows) if result.ids is None else result.ids
+    table: dict[str, Any] = {"id": ids}
     states = Coded(result.status, ("scored", "empty", "missing", "missing")).replaced(
         (row, "missing" if reason is None else "failed") for row, reason in result.reasons.items()
     )
@@ -58,8 +63,8 @@ def utterance_table(result: Result, *, always: Container[str] = ()) -> dict[str,
             title = statistic if single else f"{name}_{statistic}"
             table[title] = replaced(column, nulls)
         rates = result.kinds(name).column(partial(finite_rate, result.metrics[name]))
-        nothing = [code for code, rate in enumerate(rates.values) if rate is None]
-        without.update(compress(range(rows), map(set(nothing).__contains__, rates.codes)))
+        if nothing := {code for code, rate in enumerate(rates.values) if rate is None}:
+            without.update(compress(range(rows), map(nothing.__contains__, rates.codes)))
         table[name] = rates.replaced(nulls)
     table["status"] = states
     reasons = {row: why_no_rate(result, row) for row in sorted({*without, *result.reasons})}
