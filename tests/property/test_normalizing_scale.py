@@ -35,9 +35,11 @@ def check(code: str, pieces: list[str], few: int, many: int) -> None:
         long = seconds(normalizer, piece * many)
         if long < 0.04:  # not to be measured, and not too long
             continue
-        short = min(seconds(normalizer, piece * few) for _ in range(3))
-        long = min(long, seconds(normalizer, piece * many))
-        assert long < 2.5 * many / few * short + 0.02, (code, piece, short, long)
+        short = min(seconds(normalizer, piece * few) for _ in range(2))
+        bound = 2.5 * many / few * short + 0.02
+        if long >= bound:  # once more: another program may have had the processor
+            long = seconds(normalizer, piece * many)
+        assert long < bound, (code, piece, short, long)
 
 
 @pytest.mark.parametrize("code", ["en", "ja"])

@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -232,16 +233,31 @@ def test_each_kind_once(wire: Wire, keys: str, number: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("vendor", MODELS)
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_every_kind_in_every_protocol(wire: Wire, keys: str, protocol: str, vendor: str) -> None:
+def test_every_kind_in_every_protocol(wire: Wire, keys: str, protocol: str) -> None:
+    """By a vendor, another for each kind, so that every two of kind, protocol and vendor meet.
+
+    A client turns the reply of a vendor into an answer before a protocol sees it, and knows no
+    protocol. So what fails needs at most two of the three.
+    """
     found: Counter[str] = Counter()
     wrong = []
     for number in BY_NAME:
         try:
-            found[checked(wire, number, protocol, vendor, keys)] += 1
+            found[checked(wire, number, protocol, vendor_of(number, protocol), keys)] += 1
         except AssertionError as error:
             wrong.append(str(error)[:600])
-    sys.stdout.write(f"{protocol}, {vendor}: {len(BY_NAME)} runs, {dict(found)}\n")
+    sys.stdout.write(f"{protocol}: {len(BY_NAME)} runs, {dict(found)}\n")
     assert not wrong, "\n".join(wrong)
     assert sum(found.values()) == len(KINDS)
+
+
+def vendor_of(number: str, protocol: str) -> str:
+    """Return the vendor that a kind is played by in a protocol."""
+    return list(MODELS)[(int(number) + list(PROTOCOLS).index(protocol)) % len(MODELS)]
+
+
+def test_every_two_of_kind_protocol_and_vendor_meet() -> None:
+    played = [(n, each, vendor_of(n, each)) for n in BY_NAME for each in PROTOCOLS]
+    assert {(n, vendor) for n, _, vendor in played} == set(product(BY_NAME, MODELS))
+    assert {(each, vendor) for _, each, vendor in played} == set(product(PROTOCOLS, MODELS))
