@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 ERROR = {"type": "error", "error": {"type": "api_error", "message": "Internal error"}}
+SOON = {"retry-after-ms": "10"}
+"""What the vendors' clients wait for by themselves; without it they wait for seconds."""
 STOPS = ("created", "status", "results")
 
 
@@ -95,7 +97,7 @@ class Desk:
             return JSONResponse(self._state(self.batches[-1], address, ended=False))
         if self.fails:
             self.fails -= 1
-            return JSONResponse(ERROR, 500)
+            return JSONResponse(ERROR, 500, headers=SOON)
         if not rest:
             states = [self._state(each, address) for each in reversed(self.batches)]
             return JSONResponse({
@@ -169,7 +171,7 @@ class OpenAIDesk(Desk):
         kind, name, action = (*rest.strip("/").split("/"), "", "")[:3]
         if self.fails and request.method == "GET":
             self.fails -= 1
-            return JSONResponse({"error": {"message": "Internal error"}}, 500)
+            return JSONResponse({"error": {"message": "Internal error"}}, 500, headers=SOON)
         if kind == "files":
             return await self._file(request, name)
         if request.method == "POST" and not name:
