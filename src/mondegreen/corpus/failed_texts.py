@@ -148,7 +148,7 @@ def _sample(*columns: Column) -> tuple[Column, Column]:
         return one, other
     step = len(one) // _LOOKED_AT
     first, second = (
-        [*as_list(each[:_LOOKED_AT]), *_some(each, range(_LOOKED_AT, len(each), step))]
+        [*as_list(each[:_LOOKED_AT]), *_some(each, range(_LOOKED_AT, len(each), step))]  # type: ignore[index] # all columns have slices
         for each in columns
     )
     return first, second
