@@ -140,7 +140,7 @@ def warn_of_times(name: str, lines: Sequence[int], what: str) -> None:
     """Warn of times that cannot be: negative ones, and ends before their starts."""
     if lines:
         also = f" and {len(lines) - 1:,} more" if len(lines) > 1 else ""
-        warn(f"{name}:{lines[0]}{also}: {what}; such times are taken as they are, as in sclite")
+        warn(f"{name}:{lines[0]}{also}: {what}; such times only order the words, as in sclite")
 
 
 def are_records(sample: Sample, line: re.Pattern[str]) -> bool:

@@ -116,7 +116,7 @@ class Confidence(Metric):
         return totals[1]
 
     def describe(self, totals: Sequence[int]) -> str:
-        """Return how confident the system was of right and of wrong words."""
+        """Return what the value is, and how confident the system was of right and of wrong words."""
         right, wrong, _, _, right_sum, wrong_sum, without = totals
         parts = [
             f"{counted(count, kind)}{f', mean confidence {total / _PARTS / count:.4f}' if count else ''}"
@@ -127,7 +127,7 @@ class Confidence(Metric):
         ]
         if without:
             parts.append(f"{counted(without, 'word')} without a confidence")
-        return "; ".join(parts)
+        return f"NCE; {'; '.join(parts)}"
 
     def measures(self, details: Iterable[Any]) -> dict[str, Any]:
         """Return means, AUROC, calibration error and curve, and thresholds for a precision."""
