@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["entities"]
 
-_REGION: Final = "of a region"
-"""The key of labels of a recording, whose times are seconds."""
+_REGION: Final = object()
+"""The key of labels of a recording, whose times are seconds; no file can have it."""
 
 
 def entities(
@@ -58,7 +58,7 @@ def entities(
     return (tuple(map(tuple, found)) if labels else None), lost
 
 
-def _values(exported: Any) -> Iterator[dict[str, Any]]:
+def _values(exported: Any) -> Iterator[dict[Any, Any]]:
     """Yield the values of all labels, of an export as JSON or as JSON-MIN."""
     tasks = exported if isinstance(exported, list) else [exported]
     for task in tasks:
@@ -105,14 +105,14 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _kind(value: dict[str, Any]) -> str | None:
+def _kind(value: dict[Any, Any]) -> str | None:
     names = value.get("paragraphlabels") or value.get("labels")
     if not isinstance(names, list) or not names or not isinstance(names[0], str):
         return None
     return entity_type(names[0]) or None
 
 
-def _turn(value: dict[str, Any], turns: Sequence[Turn], text: Any) -> int | None:
+def _turn(value: dict[Any, Any], turns: Sequence[Turn], text: Any) -> int | None:
     """Return which turn a label is in."""
     place = value.get("start")
     if "paragraphlabels" in value:
