@@ -49,16 +49,31 @@ def injection() -> str:
     return "\n".join(lines)
 
 
+def mutants() -> str:
+    """Return how many changes of the code the tests noticed, by room."""
+    return _as_they_stand("mutants")
+
+
 def load() -> str:
     """Return what became of many requests at a time."""
-    found = rows("load")
+    return _as_they_stand("load")
+
+
+def _as_they_stand(name: str) -> str:
+    found = rows(name)
     lines = [f"| {' | '.join(found[0])} |", f"|{'---|' * len(found[0])}"]
     return "\n".join([*lines, *(f"| {' | '.join(row.values())} |" for row in found)])
 
 
 def made(text: str) -> str:
     """Return the page with its tables anew."""
-    tables = {"limits": limits, "matrix": matrix, "load": load, "injection": injection}
+    tables = {
+        "limits": limits,
+        "matrix": matrix,
+        "load": load,
+        "injection": injection,
+        "mutants": mutants,
+    }
     for name, table in tables.items():
         begin, end = (MARK.format(name=name, edge=edge) for edge in ("begin", "end"))
         head, _, rest = text.partition(begin)

@@ -1,9 +1,11 @@
 """Change one place of the code at a time, and see whether a test fails.
 
-Run: ``python scripts/mutants.py ROOM [--count 100] [--seed 1] [--list]``. The places are a sample that the seed decides.
-Only tests that run the line are run, at most `MOST` of them, the quickest first; so a mutant that survives may be
-killed by one that was left out, and never the other way round. Those that survive are printed, with what
-``mutants.toml`` says of them.
+Run: ``python scripts/mutants.py ROOM [--count 60] [--seed 1] [--list] [--write]``. The places are a sample that the
+seed decides. The tests of the room are collected and run once, to see which lines each runs. Then each mutant has a
+fork of this process, in which the code of one function is changed and only tests that run the line are run, at most
+`MOST` of them, the quickest first; so a mutant that survives may be killed by one that was left out, and never the
+other way round. What runs while a module is loaded is changed in a process that loads the module anew. Mutants that
+survive are printed, with what ``mutants.toml`` says of them. ``--write`` stores the figures for ``docs``.
 """
 
 from __future__ import annotations
@@ -11,9 +13,10 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import csv
+import gc
 import importlib.abc
 import importlib.util
-import math
 import os
 import pickle
 import random
@@ -21,22 +24,29 @@ import resource
 import sys
 import time
 import tomllib
-from collections import defaultdict
+from collections import Counter
+from datetime import UTC, datetime
+from functools import partial
+from inspect import CO_OPTIMIZED
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import coverage
 import pytest
+from scipy.stats import binomtest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
+FIGURES = ROOT / "tests" / "faults" / "mutants.tsv"
 MOST = 150
-SECONDS = 120
-"""Of CPU: a mutant that takes more is one that never ends."""
+SECONDS = 20
+"""Of CPU, and ten times that on the wall, beyond what the tests took: a mutant that takes more never ends."""
 
 ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "scoring": (
@@ -58,8 +68,9 @@ ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "gates": (
         ("scoring/comparing/release_gates.py", "bench/time_gates.py"),
-        ("unit/scoring/comparing/test_comparing.py", "unit/cli/test_gates_in_workflows.py",
-         "unit/cli/test_compare_command.py", "unit/cli/test_judged_gates.py", "unit/bench/test_time_gates.py"),
+        ("unit/scoring/comparing", "unit/cli/test_gates_in_workflows.py", "unit/cli/test_compare_command.py",
+         "unit/cli/test_judged_gates.py", "unit/bench/test_time_gates.py", "property/test_unjudged_comparisons.py",
+         "property/test_draws_without_words.py", "property/test_unjudged_laws.py"),
     ),
     "price": (
         ("services/money.py", "services/budget.py", "judges/usage.py", "judges/estimate.py", "bench/costs.py"),
@@ -85,6 +96,7 @@ class Mutant(NamedTuple):
 
     file: str
     line: int
+    statement: int
     before: str
     after: str
     tree: ast.Module
@@ -160,7 +172,7 @@ def mutants(file: Path) -> Iterator[Callable[[], Mutant]]:
         if any(isinstance(each, ast.If) and skipped(each) for each in (parent, child)):
             continue
         for which, _ in enumerate(changes(child)):
-            yield lambda number=number, which=which: _made(file, number, which)
+            yield partial(_made, file, number, which)
 
 
 def _made(file: Path, number: int, which: int) -> Mutant:
@@ -175,7 +187,12 @@ def _made(file: Path, number: int, which: int) -> Mutant:
     else:
         getattr(parent, name)[at] = new
     ast.fix_missing_locations(tree)
-    return Mutant(str(file.relative_to(SOURCE)), child.lineno, before, after, tree)
+    statement = max(
+        each.lineno
+        for each in ast.walk(tree)
+        if isinstance(each, ast.stmt) and each.lineno <= child.lineno <= (each.end_lineno or 0)
+    )
+    return Mutant(str(file.relative_to(SOURCE)), child.lineno, statement, before, after, tree)
 
 
 def _shown(node: ast.AST) -> str:
@@ -203,11 +220,144 @@ class Instead(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self.tree, str(self.path), "exec"), vars(module))  # noqa: S102 - our own file
 
 
+class Covered(NamedTuple):
+    """Which tests run which lines of which file, and how long each takes."""
+
+    lines: dict[str, dict[int, list[str]]]
+    seconds: dict[str, float]
+
+    def tests(self, mutant: Mutant) -> list[str]:
+        """Return the tests that run what is changed, the quickest first."""
+        file = self.lines.get(mutant.file, {})
+        if mutant.line in file or mutant.statement in file:
+            found = file.get(mutant.line) or file.get(mutant.statement, [])
+        else:  # no test ran it alone: it ran while the module was loaded, or never
+            found = [] if inner(mutant) else [each for tests in file.values() for each in tests]
+        chosen = {each for each in found if each in self.seconds}
+        return sorted(chosen, key=lambda each: (self.seconds[each], each))[:MOST]
+
+
+def functions(code: CodeType) -> Iterator[CodeType]:
+    """Yield the code of each function and method of a module, without those inside of functions."""
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from [each] if each.co_flags & CO_OPTIMIZED else functions(each)
+
+
+def inner(mutant: Mutant) -> list[tuple[CodeType, CodeType]]:
+    """Return the code of the function that is changed, before and after; none if it is the module that is."""
+    path = SOURCE / mutant.file
+    before = [*functions(compile(path.read_text("utf-8"), str(path), "exec"))]
+    after = [*functions(compile(mutant.tree, str(path), "exec"))]
+    if len(before) != len(after):
+        return []
+    return [(old, new) for old, new in zip(before, after, strict=True) if old != new]
+
+
+def changed(mutant: Mutant) -> bool:
+    """Change a function of this process, and say whether there is one."""
+    gc.unfreeze()  # what is frozen is not listed
+    there = False
+    for old, new in inner(mutant):
+        for each in gc.get_objects():
+            if type(each) is not FunctionType or each.__code__ != old:
+                continue
+            if Path(each.__code__.co_filename) != SOURCE / mutant.file:
+                continue
+            if each.__code__.co_freevars != new.co_freevars:
+                return False
+            each.__code__, there = new, True
+    return there
+
+
+def forked(work: Callable[[], int], seconds: float, log: Path) -> int:
+    """Run something in a process of its own, and return its status; -1 if it took too long."""
+    child = os.fork()
+    if not child:
+        with log.open("w") as out, Path(os.devnull).open() as nothing:
+            os.dup2(nothing.fileno(), 0)
+            os.dup2(out.fileno(), 1)
+            os.dup2(out.fileno(), 2)
+            resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
+            os._exit(work())
+    ends = time.monotonic() + 10 * seconds
+    while time.monotonic() < ends:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else -1
+        time.sleep(0.02)
+    os.kill(child, 9)
+    os.waitpid(child, 0)
+    return -1
+
+
+ANEW = 77
+"""The status of a fork in which no function could be changed."""
+
+
+class Trials:
+    """In place of the loop of pytest: runs all tests once, then some of them for each mutant."""
+
+    def __init__(self, room: str, sample: list[Mutant], folder: Path) -> None:
+        self.files, self.sample, self.folder = ROOMS[room][0], sample, folder
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Store which tests run which lines, and what became of each mutant."""
+        log, stored = self.folder / "log", self.folder / "covered"
+        if forked(lambda: self.cover(session, stored), 3600, log) != 0:
+            return True
+        covered = Covered(*pickle.loads(stored.read_bytes()))  # noqa: S301 - written above
+        found = []
+        for mutant in self.sample:
+            tests = covered.tests(mutant)
+            seconds = SECONDS + 5 * sum(covered.seconds[each] for each in tests)
+            work = partial(self.attempt, session, mutant, tests)
+            found.append((forked(work, seconds, log) if tests else None, tests, seconds))
+            print(len(found), found[-1][0], f"{mutant.file}:{mutant.line}", len(tests), flush=True)
+        (self.folder / "found").write_bytes(pickle.dumps(found))
+        return True
+
+    def cover(self, session: pytest.Session, stored: Path) -> int:
+        """Run every test in a context of its own; those that fail without a change are left out."""
+        source = [str(SOURCE / "mondegreen" / each) for each in self.files]
+        measured = coverage.Coverage(data_file=None, include=source)
+        seconds: dict[str, float] = {}
+        measured.start()
+        for item, following in zip(session.items, [*session.items[1:], None], strict=True):
+            failed, began = session.testsfailed, time.process_time()
+            measured.switch_context(item.nodeid)
+            session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            if session.testsfailed == failed:
+                seconds[item.nodeid] = time.process_time() - began
+        measured.stop()
+        data = measured.get_data()
+        lines = {
+            str(Path(file).relative_to(SOURCE)): data.contexts_by_lineno(file)
+            for file in data.measured_files()
+        }
+        stored.write_bytes(pickle.dumps((lines, seconds)))
+        return 0
+
+    def attempt(self, session: pytest.Session, mutant: Mutant, tests: list[str]) -> int:
+        """Change the code, and run tests until one fails."""
+        if not changed(mutant):
+            return ANEW
+        items = {item.nodeid: item for item in session.items}
+        for test, following in pairwise([*tests, ""]):
+            session.config.hook.pytest_runtest_protocol(
+                item=items[test], nextitem=items.get(following)
+            )
+            if session.testsfailed:
+                return 1
+        return 0
+
+
 class Chosen:
     """Keeps some tests, in an order."""
 
-    def __init__(self, order: dict[str, int]) -> None:
-        self.order = order
+    def __init__(self, tests: list[str]) -> None:
+        self.order = {each: at for at, each in enumerate(tests)}
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Leave out the others."""
@@ -217,139 +367,102 @@ class Chosen:
         )
 
 
-class Watched:
-    """Notes which tests run which lines, and how long they take."""
-
-    def __init__(self, measured: coverage.Coverage) -> None:
-        self.measured, self.seconds = measured, dict[str, float]()
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
-        """Run a test in a context of its own."""
-        self.measured.switch_context(item.nodeid)
-        began = time.process_time()
-        done = yield
-        self.seconds[item.nodeid] = time.process_time() - began
-        self.measured.switch_context("")
-        return done
+OPTIONS = ["-q", "-s", "--doctest-modules", "-p", "no:cacheprovider", "-m", "not slow"]
 
 
-def forked(work: Callable[[], int], seconds: int, log: Path) -> int:
-    """Run something in a process of its own, and return its status; -1 if it took too long."""
-    child = os.fork()
-    if not child:
-        with log.open("w") as out:
-            os.dup2(out.fileno(), 1)
-            os.dup2(out.fileno(), 2)
-            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-            os._exit(work())
-    _, status = os.waitpid(child, 0)
-    return os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else -1
+def loaded_anew(mutant: Mutant, tests: list[str]) -> int:
+    """Run tests with a module that is changed before it is loaded."""
+    sys.meta_path.insert(0, Instead(mutant))
+    files = sorted({each.partition("::")[0] for each in tests})
+    return int(pytest.main([*OPTIONS, "-x", *files], plugins=[Chosen(tests)]))
 
 
-def covering(room: str, found: Path) -> int:
-    """Run the tests of a room, and store which of them run which lines."""
-    files, tests = ROOMS[room]
-    measured = coverage.Coverage(
-        data_file=None, include=[str(SOURCE / "mondegreen" / each) for each in files]
+def tried(room: str, sample: list[Mutant], folder: Path) -> list[str]:
+    """Return what became of each mutant: ``killed``, ``survived`` or ``not run by any test``."""
+    examples = sorted({f"src/{each.file}" for each in sample})
+    arguments = [*OPTIONS, *(f"tests/{each}" for each in ROOMS[room][1]), *examples]
+    forked(
+        lambda: int(pytest.main(arguments, plugins=[Trials(room, sample, folder)])),
+        24 * 3600,
+        folder / "session",
     )
-    watched = Watched(measured)
-    measured.start()
-    arguments = [
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-m",
-        "not slow",
-        *(f"tests/{each}" for each in tests),
-    ]
-    status = pytest.main(arguments, plugins=[watched])
-    measured.stop()
-    data = measured.get_data()
-    lines: dict[str, dict[int, list[str]]] = {
-        str(Path(file).relative_to(SOURCE)): data.contexts_by_lineno(file)
-        for file in data.measured_files()
-    }
-    found.write_bytes(pickle.dumps((lines, watched.seconds)))
-    return int(status)
+    found = folder / "found"
+    if not found.exists():
+        logs = "".join((folder / each).read_text("utf-8")[-2000:] for each in ("session", "log"))
+        sys.exit(f"the tests could not be run:\n{logs}")
+    words = []
+    for mutant, (status, tests, seconds) in zip(
+        sample,
+        pickle.loads(found.read_bytes()),  # noqa: S301 - written above
+        strict=True,
+    ):
+        if status == ANEW:
+            work = partial(loaded_anew, mutant, tests)
+            status = forked(work, seconds + SECONDS, folder / "log")  # noqa: PLW2901
+        words.append({None: "not run by any test", 0: "survived"}.get(status, "killed"))
+    return words
 
 
-def wilson(killed: int, count: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share."""
-    z, share = 1.959964, killed / count
-    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
-    half = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count**2)) / (1 + z * z / count)
-    return middle - half, middle + half
-
-
-def tried(mutant: Mutant, lines: Any, seconds: dict[str, float], log: Path) -> str:
-    """Return ``killed``, ``survived`` or ``not run by any test``."""
-    run = lines.get(mutant.file, {}).get(mutant.line, [])
-    run = sorted({each for each in run if each}, key=lambda each: (seconds.get(each, 9.0), each))
-    if not run and "" not in lines.get(mutant.file, {}).get(mutant.line, []):
-        return "not run by any test"
-    if not run:  # it runs while the module is loaded, so every test may show it
-        run = sorted(seconds, key=lambda each: seconds[each])
-    order = {each: at for at, each in enumerate(run[:MOST])}
-
-    def work() -> int:
-        sys.meta_path.insert(0, Instead(mutant))
-        files = sorted({each.partition("::")[0] for each in order})
-        return int(
-            pytest.main(["-x", "-q", "-p", "no:cacheprovider", *files], plugins=[Chosen(order)])
-        )
-
-    limit = SECONDS + int(10 * sum(seconds.get(each, 0) for each in order))
-    return "survived" if forked(work, limit, log) == 0 else "killed"
+def written(row: dict[str, str]) -> None:
+    """Put a row into the table of all rooms."""
+    with FIGURES.open(encoding="utf-8", newline="") as lines:
+        rows = {each["room"]: each for each in csv.DictReader(lines, delimiter="\t")}
+    rows[row["room"]] = row
+    with FIGURES.open("w", encoding="utf-8", newline="") as out:
+        table = csv.DictWriter(out, list(row), delimiter="\t", lineterminator="\n")
+        table.writeheader()
+        table.writerows(rows.values())
 
 
 def main() -> None:
     """Print how many of a sample of mutants are killed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("room", choices=ROOMS)
-    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--list", action="store_true", help="only say how many places there are")
+    parser.add_argument("--write", action="store_true", help=f"into {FIGURES.name}")
     chosen = parser.parse_args()
     os.chdir(ROOT)
     os.environ["CI"] = "true"  # Hypothesis then tries the same examples each time
-    files = sorted(
-        {each for glob in ROOMS[chosen.room][0] for each in (SOURCE / "mondegreen").glob(glob)}
-    )
+    globs = ROOMS[chosen.room][0]
+    files = sorted({each for glob in globs for each in (SOURCE / "mondegreen").glob(glob)})
     makers = [maker for file in files for maker in mutants(file)]
     print(f"{chosen.room}: {len(makers):,} places in {len(files)} files", flush=True)
     if chosen.list:
         return
     known = tomllib.loads((Path(__file__).with_name("mutants.toml")).read_text("utf-8"))
     reasons = {(each["file"], each["before"], each["after"]): each["why"] for each in known["same"]}
-    sample = random.Random(chosen.seed).sample(  # noqa: S311 - a sample
+    taken = random.Random(chosen.seed).sample(  # noqa: S311 - a sample
         makers, min(chosen.count, len(makers))
     )
-    results: dict[str, int] = defaultdict(int)
+    sample = [maker() for maker in taken]
+    results = Counter[str]()
     with TemporaryDirectory() as folder:
-        stored, log = Path(folder, "lines"), Path(folder, "log")
-        if forked(lambda: covering(chosen.room, stored), 3600, log) != 0:
-            sys.exit(f"the tests fail without a change:\n{log.read_text('utf-8')[-2000:]}")
-        lines, seconds = pickle.loads(stored.read_bytes())  # noqa: S301 - written above
-        for maker in sample:
-            mutant = maker()
-            result = tried(mutant, lines, seconds, log)
+        os.environ["TMPDIR"] = folder  # forks that end at once leave their files
+        for mutant, word in zip(sample, tried(chosen.room, sample, Path(folder)), strict=True):
             why = reasons.get((mutant.file, mutant.before, mutant.after))
-            if result != "killed" and why:
-                result = "the same program"
+            result = "the same program" if word != "killed" and why else word
             results[result] += 1
             if result != "killed":
-                print(
-                    f"{result}: {mutant.file}:{mutant.line}: {mutant.before}  ->  {mutant.after}{f' ({why})' if why else ''}",
-                    flush=True,
-                )
-    count = sum(results.values()) - results["the same program"]
-    low, high = wilson(results["killed"], count)
-    print(
-        f"{chosen.room}, seed {chosen.seed}: {results['killed']} of {count} killed, "
-        f"{results['killed'] / count:.1%} (95 %: {low:.1%} to {high:.1%}); "
-        f"{results['the same program']} more change nothing"
-    )
+                place = f"{mutant.file}:{mutant.line}: {mutant.before}  ->  {mutant.after}"
+                print(f"{result}: {place}{f' ({why})' if why else ''}", flush=True)
+    count = results.total() - results["the same program"]
+    share = binomtest(results["killed"], count).proportion_ci(method="wilson")
+    row = {
+        "room": chosen.room,
+        "places": f"{len(makers):,}",
+        "mutants": str(len(sample)),
+        "the same program": str(results["the same program"]),
+        "killed": f"{results['killed']} of {count}",
+        "share": f"{100 * results['killed'] / count:.0f} %",
+        "95 % interval": f"{100 * share.low:.0f} to {100 * share.high:.0f} %",
+        "date": f"{datetime.now(UTC):%Y-%m-%d}",
+        "command": f"make mutants ROOM={chosen.room} COUNT={chosen.count} SEED={chosen.seed}",
+    }
+    print(" | ".join(row.values()))
+    if chosen.write:
+        written(row)
 
 
 if __name__ == "__main__":

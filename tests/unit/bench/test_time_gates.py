@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from boards import bench, dataset_of, observe
 
+from mondegreen.bench.calls import Delay
 from mondegreen.bench.keeping import keep_dataset
 from mondegreen.bench.leaderboard import leaderboard
 from mondegreen.bench.scoring import options_of
@@ -15,6 +18,7 @@ from mondegreen.cli.app import run
 from mondegreen.errors import UsageError
 from mondegreen.options.gates import Gates
 from mondegreen.scoring.options import Options
+from mondegreen.stats.percentiles import Percentile
 from mondegreen.store import open_store
 
 if TYPE_CHECKING:
@@ -87,3 +91,51 @@ def test_as_typed(
     err = capsys.readouterr().err
     assert said in err
     assert "-m ttfs" not in err
+
+
+def delay(values: dict[int, float | None], reason: str = "") -> Delay:
+    parts = tuple(
+        Percentile(percent, 1, value, reason="too few calls" if value is None else "")
+        for percent, value in values.items()
+    )
+    return Delay(parts, calls=1, reason=reason)
+
+
+def row(system: str, seconds: Delay, ttfs: Any = None, live: Any = None) -> Any:
+    return SimpleNamespace(
+        system=system, live=live, calls=SimpleNamespace(seconds=seconds, ttfs=ttfs)
+    )
+
+
+def test_sentences_and_whose_delays() -> None:
+    live = SimpleNamespace(ttfs=SimpleNamespace(name="ttfs[endpointed]", reason="", percentiles=()))
+    live.ttfs.percentiles = (SimpleNamespace(percent=50, value=0.25, reason=""),)
+    rows = [
+        row("a", delay({50: 1.0, 95: 2.0})),
+        row("b", delay({50: 1.5, 95: math.inf}), ttfs=delay({50: 0.5, 95: None})),
+        row("c", delay({50: 9.0}), live=live),
+        row("d", delay({}, "no call was made")),
+    ]
+    assert names_of_times(rows) == ["seconds", "ttfs", "ttfs[endpointed]"]
+    assert [(each.system, each.met, each.reason) for each in late(rows, "seconds", 1.0)] == [
+        ("a", True, "seconds (median) of a is 1.000 s, not above 1 s"),
+        ("b", False, "seconds (median) of b is 1.500 s, above 1 s"),
+        (
+            "d",
+            False,
+            "seconds (median) of d is not known, so it cannot be below 1 s: no call was made",
+        ),
+    ]
+    assert [(each.met, each.reason) for each in late(rows, "seconds:P95", 2.0)] == [
+        (True, "seconds (P95) of a is 2.000 s, not above 2 s"),
+        (False, "seconds (P95) of b is later than anybody waited, above 2 s"),
+        (False, "seconds (P95) of d is not known, so it cannot be below 2 s: no call was made"),
+    ]
+    assert [(each.system, each.met, each.reason) for each in late(rows, "TTFS", 0.25)] == [
+        ("b", False, "ttfs (median) of b is 0.500 s, above 0.25 s"),
+        ("c", True, "ttfs[endpointed] (median) of c is 0.250 s, not above 0.25 s"),
+    ]
+    assert [each.system for each in late(rows, "ttfs[endpointed]", 1.0)] == ["c"]
+    (unknown,) = late(rows[:2], "ttfs:P95", 2.0)
+    assert not unknown.met
+    assert unknown.reason.endswith("cannot be below 2 s: too few calls")
