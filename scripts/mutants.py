@@ -60,7 +60,7 @@ ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "statistics": (
         ("stats/*.py",),
         ("unit/stats", "unit/scoring/test_ci.py", "unit/scoring/test_number_columns.py",
-         "unit/scoring/comparing", "unit/cli/test_compare_command.py", "unit/report/test_shown_intervals.py"),
+         "unit/report/test_shown_intervals.py"),
     ),
     "pairing": (
         ("corpus/pairing*.py", "corpus/joining.py", "corpus/segmented_pair.py"),
@@ -68,9 +68,8 @@ ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "gates": (
         ("scoring/comparing/release_gates.py", "bench/time_gates.py"),
-        ("unit/scoring/comparing", "unit/cli/test_gates_in_workflows.py", "unit/cli/test_compare_command.py",
-         "unit/cli/test_judged_gates.py", "unit/bench/test_time_gates.py", "property/test_unjudged_comparisons.py",
-         "property/test_draws_without_words.py", "property/test_unjudged_laws.py"),
+        ("unit/scoring/comparing/test_release_gates.py", "unit/scoring/comparing/test_comparing.py",
+         "unit/cli/test_judged_gates.py", "unit/bench/test_time_gates.py"),
     ),
     "price": (
         ("services/money.py", "services/budget.py", "judges/usage.py", "judges/estimate.py", "bench/costs.py"),

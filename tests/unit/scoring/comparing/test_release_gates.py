@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from mondegreen.scoring.comparing.fillings import Left
-from mondegreen.scoring.comparing.release_gates import Gate, Verdict, judged
+from mondegreen.scoring.comparing.release_gates import Gate, Verdict, judged, points
 from mondegreen.scoring.comparing.significance import PairOfSystems
 from mondegreen.stats.interval import Interval
+from mondegreen.stats.resampling import NO_WORDS
 
 if TYPE_CHECKING:
     from mondegreen.scoring.comparing.comparison import SystemScore
@@ -180,3 +181,26 @@ def test_no_words_are_no_proof(*, wordless: bool) -> None:
     found = verdict(Gate("old"), pair, wordless=wordless)
     assert found.met is not wordless
     assert ("no reference has any word" in found.reason) is wordless
+
+
+@pytest.mark.parametrize("rule", ["difference", "significant", "not-shown-equal"])
+def test_an_interval_that_lacks_words_fails_the_rules_that_ask_for_it(rule: str) -> None:
+    nothing = Interval(None, None, 0.95, "percentile", 100, reason=NO_WORDS)
+    pair = PairOfSystems("new", "old", 0.0, nothing, None, None, False, 0, 0, None)
+    found = verdict(Gate("old", MARGIN, rule), pair)
+    assert found.met is (rule == "difference")
+    assert (NO_WORDS in found.reason) is (rule != "difference")
+
+
+@pytest.mark.parametrize(
+    ("difference", "shown"),
+    [
+        (0.00004, "+0.00"),
+        (-0.00004, "+0.00"),
+        (-0.00006, "-0.01"),
+        (0.12344, "+12.34"),
+        (-1, "-100.00"),
+    ],
+)
+def test_points(difference: float, shown: str) -> None:
+    assert points(difference) == shown
