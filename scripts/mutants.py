@@ -73,9 +73,8 @@ ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "price": (
         ("services/money.py", "services/budget.py", "judges/usage.py", "judges/estimate.py", "bench/costs.py"),
-        ("unit/judges/test_estimates.py", "unit/judges/test_judge_parts.py", "unit/judges/test_asking.py",
-         "unit/cli/test_judge.py", "unit/bench/test_leaderboard.py",
-         "integration/wire/test_wire_hostile.py"),
+        ("unit/services", "unit/judges/test_estimates.py", "unit/judges/test_usage.py", "unit/judges/test_judge_parts.py",
+         "unit/judges/test_asking.py", "unit/bench/test_figures.py", "unit/bench/test_leaderboard.py"),
     ),
 }  # fmt: skip
 
