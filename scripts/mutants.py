@@ -64,7 +64,10 @@ ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "pairing": (
         ("corpus/pairing*.py", "corpus/joining.py", "corpus/segmented_pair.py"),
-        ("unit/corpus", "conformance/test_file_cases.py", "property/test_conservation.py"),
+        ("unit/corpus/test_resegmenting.py", "unit/corpus/test_pairing.py", "unit/corpus/test_joining.py",
+         "unit/corpus/test_speakers.py", "unit/corpus/test_format_contract.py", "unit/corpus/test_row_words.py",
+         "unit/corpus/test_segment_round_trips.py", "unit/corpus/test_files.py", "unit/corpus/test_doubts.py",
+         "unit/report/test_transcribe_and_diff.py", "integration/test_sclite_segments.py"),
     ),
     "gates": (
         ("scoring/comparing/release_gates.py", "bench/time_gates.py"),
@@ -74,7 +77,7 @@ ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "price": (
         ("services/money.py", "services/budget.py", "judges/usage.py", "judges/estimate.py", "bench/costs.py"),
         ("unit/services", "unit/judges/test_estimates.py", "unit/judges/test_usage.py", "unit/judges/test_judge_parts.py",
-         "unit/judges/test_asking.py", "unit/bench/test_figures.py", "unit/bench/test_leaderboard.py"),
+         "unit/judges/test_asking.py", "unit/bench/test_latency_pass.py"),
     ),
 }  # fmt: skip
 

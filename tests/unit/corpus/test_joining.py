@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from mondegreen.corpus.joining import read_sides
+from mondegreen.corpus.joining import format_of, read_sides
 from mondegreen.errors import InputError
+from mondegreen.options.reading import Reading
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,3 +48,25 @@ def test_missing_hypotheses_are_not_lost_among_the_others(tmp_path: Path, hypoth
     file.write_text('{"reference": "a", "hypothesis": %s}\n' % hypothesis, "utf-8")  # noqa: UP031
     with pytest.raises(InputError, match="1 hypothesis is missing"):
         read_sides((str(file), None))
+
+
+@pytest.mark.parametrize(
+    ("options", "formats"),
+    [
+        ({}, ("jsonl", "jsonl")),
+        ({"format": "lines"}, ("lines", "lines")),
+        ({"hypothesis_format": "lines"}, ("jsonl", "lines")),
+        ({"format": "lines", "hypothesis_format": "trn"}, ("lines", "trn")),
+    ],
+)
+def test_the_format_is_what_is_named_for_a_side_else_for_both_else_what_is_in_it(
+    tmp_path: Path, options: dict[str, str], formats: tuple[str, str]
+) -> None:
+    file = tmp_path / "a.jsonl"
+    file.write_text('{"reference": "a", "hypothesis": "b"}\n', "utf-8")
+    named: Any = options
+    found = (
+        format_of(str(file), Reading(**named)),
+        format_of(str(file), Reading(**named), hypothesis=True),
+    )
+    assert found == formats

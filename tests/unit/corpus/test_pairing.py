@@ -103,3 +103,22 @@ def test_blank_lines_that_make_the_counts_differ(
     with pytest.raises(PairingError) as error:
         read(write("r.txt", reference), write("h.txt", hypothesis))
     assert f"A blank line is an utterance without words, and {said}" in str(error.value)
+
+
+FOLDERS = [("one/a", "one/b"), ("one/a", "b"), ("a", "b")]
+
+
+@pytest.mark.parametrize("said", FOLDERS)
+@pytest.mark.parametrize(
+    "heard", [("two/a.wav", "two/b.wav"), ("two/a.wav", "b.wav"), ("a.wav", "b.wav")]
+)
+def test_folders_are_left_out_only_if_one_side_has_none(
+    said: tuple[str, str], heard: tuple[str, str]
+) -> None:
+    """Where both have some, the same name in another folder is another recording."""
+    sides = dict(zip(said, "xy", strict=True)), dict(zip(heard, "xy", strict=True))
+    if any("/" in name for name in said) and any("/" in name for name in heard):
+        with pytest.raises(PairingError, match="ids without a reference"):
+            pair(*sides)
+    else:
+        assert pair(*sides) == Paired([*said], ["x", "y"], ["x", "y"])
