@@ -210,6 +210,8 @@ def test_a_limit(
         said = str(error)
     said += capsys.readouterr().err
     assert re.search(row["says"], said), said
+    for option in re.findall("`([^`]+)`", row["option"]):
+        assert option in said, said
 
 
 def test_the_page_has_the_tables() -> None:

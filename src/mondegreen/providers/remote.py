@@ -179,7 +179,8 @@ class Remote(Vendor):
         if can.largest is not None and len(data) > can.largest:
             raise AudioError(
                 audio.name,
-                f"has {len(data):,} bytes, expected {can.largest:,} at most for {self.system}",
+                f"has {len(data):,} bytes, expected {can.largest:,} at most for {self.system}; "
+                "cut it into parts, or name another model",
             )
         return Recording(data, kind or "", name, audio.duration, channels)
 

@@ -129,6 +129,7 @@ class Vendor(ABC):
         longest = self.capabilities.longest
         if longest is not None and audio.duration > longest:
             expected = f"expected {longest:g} s at most for {self.system}"
+            expected += "; cut it into parts, or name another model"
             raise AudioError(audio.name, f"is {audio.duration:.1f} s long, {expected}")
 
     @asynccontextmanager

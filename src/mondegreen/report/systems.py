@@ -56,7 +56,10 @@ class Systems:
                 "results, as {'a': result_a, 'b': result_b}"
             )
         if len(named) > _MOST:
-            raise UsageError(f"{len(named)} systems: a report shows at most {_MOST}; choose some")
+            raise UsageError(
+                f"{len(named)} systems: a report shows at most {_MOST}; choose some, "
+                "as with --systems a,b"
+            )
         for name, result in named.items():
             if not isinstance(name, str) or not isinstance(result, Result):
                 raise UsageError(f"report of {given(name)}: {given(result)}: expected a result")

@@ -220,7 +220,9 @@ class Lattices:
         try:
             return best(sequence, self.heard.get(row, heard), weights=weights, **options)
         except InputError as error:
-            raise InputError(f"{self.utterances.name(row)}: {error}") from None
+            raise InputError(
+                f"{self.utterances.name(row)}: {error}; --alternatives literal takes the signs as words"
+            ) from None
 
 
 class Cut(NamedTuple):

@@ -61,7 +61,7 @@ def key_of(variable: str) -> str | None:
 def refuse_key(name: str, what: str) -> None:
     """Refuse a name that looks like a key, before it is shown, sent or stored; it is not repeated.
 
-    A key has a stretch of at least 20 letters and digits with capitals, small letters and digits, or of
+    So is a name that contains the value of a variable with a key. Another key has a stretch of at least 20 letters and digits with capitals, small letters and digits, or of
     at least 32 with both letters and digits. Paths may have such a stretch, and are left alone.
 
     Args:
@@ -69,10 +69,16 @@ def refuse_key(name: str, what: str) -> None:
         what: what it is, with the option, such as ``--model``.
 
     Raises:
-        UsageError: it looks like a key.
+        UsageError: it is a key, or looks like one.
 
     >>> refuse_key("openai:gpt-5.2-2025-12-11", "--model")
     """
+    variable = secret_in(name)
+    if variable is not None:
+        raise UsageError(
+            f"{what} has the value of {variable} in it, and a name is shown and stored; expected the name of a "
+            "model. The key is read from the environment"
+        )
     for part in re.findall(r"[A-Za-z0-9]{20,}", "" if "/" in name or "\\" in name else name):
         kinds = [any(map(kind, part)) for kind in (str.isupper, str.islower, str.isdigit)]
         if all(kinds) or (len(part) >= _LONG and kinds[2] and any(kinds[:2])):

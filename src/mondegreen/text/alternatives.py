@@ -163,7 +163,10 @@ def parse(text: str, marks: Marks) -> Sequence:
             begun = True
         elif token == OPEN:
             if len(stack) == _DEEPEST:
-                raise InputError(f"alternatives more than {_DEEPEST} deep inside each other")
+                raise InputError(
+                    f"alternatives more than {_DEEPEST} deep inside each other; "
+                    "--alternatives literal takes the signs as words"
+                )
             choice = Choice([[]])
             here.append(choice)
             stack.append(choice)

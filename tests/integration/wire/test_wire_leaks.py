@@ -170,3 +170,19 @@ def test_what_a_server_says_of_a_text_is_not_kept_without_texts(  # noqa: PLR091
     everything = written + (captured.out + captured.err).encode()
     assert b"cancel" not in everything
     assert b": the rest is not kept, since it may quote a text" in written
+
+
+@pytest.mark.parametrize("vendor", MODELS)
+def test_a_key_in_place_of_the_name_of_a_model_is_not_printed(
+    wire: WireServer, keys: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], vendor: str
+) -> None:
+    data = tmp_path / "pairs.jsonl"
+    data.write_text(json.dumps(ROW) + "\n", "utf-8")
+    name = f"{MODELS[vendor].partition(':')[0]}:{keys}"
+    run = wire.new_run()
+    base_url = wire.base_url(vendor, "no-model", run)
+    command(["score", str(data), "-m", "facts", "--model", name, "--base-url", base_url])
+    shown = capsys.readouterr()
+    assert "_API_KEY in it, and a name is shown and stored" in shown.err
+    assert keys not in shown.out + shown.err
+    assert wire.sent[run] == []
