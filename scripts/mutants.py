@@ -77,7 +77,7 @@ ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "price": (
         ("services/money.py", "services/budget.py", "judges/usage.py", "judges/estimate.py", "bench/costs.py"),
         ("unit/services", "unit/judges/test_estimates.py", "unit/judges/test_usage.py", "unit/judges/test_judge_parts.py",
-         "unit/judges/test_asking.py", "unit/bench/test_latency_pass.py"),
+         "unit/judges/test_asking.py", "unit/bench/test_costs.py", "unit/bench/test_latency_pass.py"),
     ),
 }  # fmt: skip
 
@@ -368,7 +368,16 @@ class Chosen:
         )
 
 
-OPTIONS = ["-q", "-s", "--doctest-modules", "-p", "no:cacheprovider", "-m", "not slow"]
+OPTIONS = [
+    "-q",
+    "-s",
+    "--assert=plain",
+    "--doctest-modules",
+    "-p",
+    "no:cacheprovider",
+    "-m",
+    "not slow",
+]
 
 
 def loaded_anew(mutant: Mutant, tests: list[str]) -> int:
