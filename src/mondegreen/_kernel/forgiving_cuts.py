@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Cell", "Step", "leave", "letter_cuts", "window"]
 
 Cell: TypeAlias = tuple[int, int]
-"""Words of the reference and of the hypothesis that are behind it."""
+"""Words of the reference and of the hypothesis that are before it."""
 Step: TypeAlias = tuple[int, Cell, Cell]
 
 LETTERS: Final = 1 << 11
