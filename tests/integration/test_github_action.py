@@ -133,6 +133,18 @@ def test_what_cannot_be_scored_is_no_success(folder: Path) -> None:
     assert not (folder / "owned").exists()
 
 
+def test_junit_without_a_gate_leaves_no_file(folder: Path) -> None:
+    """An empty file would be read as tests that all pass; the table is shown all the same."""
+    (folder / "r.csv").write_text(GOOD, "utf-8")
+    ran = score(folder, files="r.csv", junit="wer.xml")
+    assert ran.status == 2
+    assert "| wer |" in re.sub(r" +", " ", ran.summary)
+    assert "could not write JUnit XML" in ran.summary
+    assert "could not score" not in ran.summary
+    assert "--fail-above" in ran.log
+    assert not (folder / "wer.xml").exists()
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_names_of_files_are_never_run(folder: Path, name: str) -> None:
     (folder / name).write_text(GOOD, "utf-8")
@@ -179,6 +191,36 @@ def test_only_mondegreen_is_installed(
     else:
         assert ran.status == 0, ran.log
         assert installed.read_text("utf-8").splitlines() == ["-m", "pip", "install", expected]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("clone", "./clone[stats]"),
+        ("./clone", "././clone[stats]"),
+        ("none", None),
+        ("git+https://e/x", None),
+        ("$(touch owned)", None),
+    ],
+)
+def test_a_clone_is_installed(folder: Path, source: str, expected: str | None) -> None:
+    tools = folder.parent / "bin"
+    tools.mkdir()
+    (tools / "python").write_text('#!/bin/sh\nprintf "%s\\n" "$@" > installed\n', "utf-8")
+    (tools / "python").chmod(0o755)
+    (folder / "clone").mkdir()
+    ran = run(STEPS[0], folder, source=source, extras="stats")
+    if expected is None:
+        assert ran.status == 2
+        assert [each.name for each in folder.iterdir()] == ["clone"]
+    else:
+        assert ran.status == 0, ran.log
+        assert (folder / "installed").read_text("utf-8").split() == [
+            "-m",
+            "pip",
+            "install",
+            expected,
+        ]
 
 
 def test_inputs_are_never_part_of_a_script() -> None:

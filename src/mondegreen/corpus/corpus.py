@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.errors import PairingError, UsageError
+from mondegreen.errors import PairingError, UsageError, counted, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +21,7 @@ __all__ = ["Corpus"]
 _NO_COLUMNS: Final = (str, bytes, type, Mapping, AbstractSet)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Corpus:
     """References and hypotheses, paired per utterance.
 
@@ -50,8 +50,11 @@ class Corpus:
         UsageError: something that is not a column, or metadata that are no mapping of names to them.
         PairingError: columns of different lengths.
 
-    >>> len(Corpus(None, ["a", "b"], ["a", None]))
+    >>> corpus = Corpus(None, ["a", "b"], ["a", None], {"speaker": ["ada", "bo"]})
+    >>> len(corpus)
     2
+    >>> corpus
+    <Corpus of 2 utterances, columns: speaker>
     """
 
     ids: list[str] | None
@@ -62,10 +65,10 @@ class Corpus:
     alternatives: str = ""
     system: str = ""
     left_out: dict[str, list[str]] = field(default_factory=dict)
-    formats: tuple[str, str] | None = field(default=None, compare=False, repr=False)
+    formats: tuple[str, str] | None = field(default=None, compare=False)
     speakers: tuple[int, int] = (0, 0)
     words: tuple[Callable[[], RowWords] | None, Callable[[], RowWords] | None] = field(
-        default=(None, None), compare=False, repr=False
+        default=(None, None), compare=False
     )
 
     def __post_init__(self) -> None:
@@ -94,6 +97,12 @@ class Corpus:
     def __len__(self) -> int:
         """Return the number of utterances."""
         return len(self.references)
+
+    def __repr__(self) -> str:
+        """Say how many utterances there are and what is known of them, without their texts."""
+        columns = f", columns: {', '.join(map(visible, self.metadata))}" if self.metadata else ""
+        source = f", from {visible(self.source)}" if self.source else ""
+        return f"<Corpus of {counted(len(self), 'utterance')}{columns}{source}>"
 
 
 def _named(metadata: Mapping[Any, Any]) -> dict[str, Any]:

@@ -95,8 +95,8 @@ def gates_list(gates: Mapping[str, Sequence[str]]) -> str:
     """
     lines = []
     for name, reasons in gates.items():
-        said = f"NOT MET: {name}: {'; '.join(reasons)}" if reasons else f"met: {name}"
-        lines.append(f"- {text(said)}")
+        why = f": {'; '.join(map(text, reasons))}" if reasons else ""
+        lines.append(f"- {'NOT MET' if reasons else 'met'}: {text(name)}{why}")
     return "\n".join(lines)
 
 

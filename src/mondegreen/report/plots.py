@@ -106,21 +106,25 @@ def _bars(
     lefts: Sequence[float] | None = None,
     spans: Sequence[tuple[float, float] | None] = (),
 ) -> Picture:
-    """Draw a bar per row: its name, its length and what is written next to it."""
+    """Draw a bar per row: its name, its length and what is written next to it.
+
+    A length that is not finite, as the rate of errors without reference words, has no bar.
+    """
     with _matplotlib() as figure_of:
         figure = figure_of(figsize=(7, 0.8 + 0.32 * max(len(rows), 2)), layout="constrained")
         axes = figure.add_subplot()
         places = range(len(rows))
-        lengths = [length for _, length, _ in rows]
+        lengths = [length if math.isfinite(length) else 0.0 for _, length, _ in rows]
         starts = lefts or [0.0] * len(rows)
         axes.barh(places, lengths, left=starts, color=colours or _BLUE, height=0.7)
         end = max([*(start + length for start, length in zip(starts, lengths, strict=True)), 0.0])
+        spans = [span if span and all(map(math.isfinite, span)) else None for span in spans]
         for at, span in enumerate(spans):
             if span is not None:
                 axes.plot(span, [at, at], color="black", linewidth=1.2)
                 end = max(end, span[1])
-        for at, (_, length, shown) in enumerate(rows):
-            last = max(starts[at] + length, (spans[at] or (0, 0))[1] if spans else 0)
+        for at, (_, _, shown) in enumerate(rows):
+            last = max(starts[at] + lengths[at], (spans[at] or (0, 0))[1] if spans else 0)
             axes.text(last + 0.01 * (end or 1), at, f" {shown}", va="center", parse_math=False)
         axes.set_yticks(places, [visible(name) for name, _, _ in rows], parse_math=False)
         axes.set_xlim(0, 1.18 * end or 1)
@@ -132,11 +136,14 @@ def _bars(
     return Picture(figure, f"{visible(title)}: {said or 'nothing to show'}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ResultPictures:
     """What can be drawn of a result."""
 
     result: Result
+
+    def __repr__(self) -> str:
+        return "<pictures of a result: worst(), waterfall(), slices()>"
 
     def worst(self, count: int = 10, metric: str | None = None) -> Picture:
         """Draw the errors of the utterances that have most."""
@@ -147,7 +154,8 @@ class ResultPictures:
 
     def waterfall(self, metric: str | None = None) -> Picture:
         """Draw the way from strict errors to the remaining ones."""
-        steps = [step for step in self.result.waterfall(metric) if step.rate is not None]
+        found = self.result.waterfall(metric)
+        steps = [step for step in found if step.rate is not None and math.isfinite(step.rate)]
         rows: list[tuple[str, float, str]] = []
         lefts: list[float] = []
         colours: list[str] = []
@@ -186,11 +194,14 @@ class ResultPictures:
         return _bars(f"{result[name].title} by {chosen}{more}", rows, "%", spans=spans)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ComparisonPictures:
     """What can be drawn of a comparison."""
 
     comparison: Comparison
+
+    def __repr__(self) -> str:
+        return "<pictures of a comparison: rates(), pareto(numbers)>"
 
     def rates(self) -> Picture:
         """Draw the rate of each system with its confidence interval."""
@@ -227,7 +238,7 @@ class ComparisonPictures:
             (place, 100 * each.rate, each.name)
             for each in self.comparison.scores
             for place in [places[each.name]]
-            if place is not None and each.rate is not None
+            if place is not None and each.rate is not None and math.isfinite(each.rate)
         ]
         best = [
             point

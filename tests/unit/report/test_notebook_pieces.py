@@ -109,6 +109,30 @@ def test_the_bars_of_a_waterfall_are_where_the_numbers_are() -> None:
     assert axes.patches[-1].get_x() == 0
 
 
+def test_a_rate_without_an_end_has_no_bar() -> None:
+    """One error and no reference words: the picture says so, in each kind of picture."""
+    endless = mg.score(["a b", ""], ["a", "x"], by={"speaker": ["A", "B"]}, forgive=["case"])
+    only = mg.score([""], ["x"], by={"speaker": ["B"]}, forgive=["case"])
+    assert "B 1 error" in endless.plot.slices().alt
+    for result in (endless, only):
+        pictures = [result.plot.slices(), result.plot.worst(), result.plot.waterfall()]
+        compared = mg.compare({"one": result, "two": result})
+        pictures += [compared.plot.rates(), compared.plot.pareto({"one": 1, "two": 2})]
+        for picture in pictures:
+            assert "<img" in picture._repr_html_()
+            assert "nan" not in picture.alt.lower()
+
+
+def test_what_is_shown_by_its_name_is_short() -> None:
+    result = mg.score(SAID * 1000, HEARD * 1000)
+    for shown in (
+        mg.Corpus(None, SAID * 1000, HEARD * 1000),
+        result.plot,
+        mg.compare({"a": result, "b": result}).plot,
+    ):
+        assert 10 < len(repr(shown)) < 200
+
+
 def test_without_matplotlib_the_pip_line_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(mg.MissingDependencyError, match=r"pip install '\.\[pictures\]'"):
