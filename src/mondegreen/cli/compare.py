@@ -21,16 +21,18 @@ from mondegreen.options.judging import Judging
 from mondegreen.options.reading import Reading
 from mondegreen.options.scoring import Scoring
 from mondegreen.options.typed import listed
-from mondegreen.report.comparisons import refuse_several, render_all
+from mondegreen.report.comparisons import SEVERAL, refuse_several, render_all
 from mondegreen.scoring.comparing import compare as compare_results
 from mondegreen.scoring.comparing.significance import TESTS
 from mondegreen.scoring.options import Options
 from mondegreen.scoring.renderers import COMPARISON_RENDERERS
+from mondegreen.scoring.session_options import usual_set
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from mondegreen.scoring.comparing.comparison import Comparison
+    from mondegreen.scoring.result import Result
 
 _OF_ROWS: Final = ("tsv", "csv", "junit")
 """Outputs that have no place for more tables."""
@@ -115,6 +117,7 @@ def compare(
     gates = of_comparison(options)
     if options.min_judged is not None and not gates:
         raise UsageError("--min-judged is part of a gate; add --fail-if-worse semantic-wer")
+    options = options.replace(**usual_set(options))
     metrics, wanted = _named(options)
     refuse_several(metrics, output)
     for name in ("averages", "numbers"):
@@ -138,7 +141,7 @@ def compare(
     check_slices(found, options.numbers, purpose="show numbers of")
     found, made = settled(found, options)
     results = with_shown(scored(options, found, made), options)
-    names: list[str | None] = [*metrics] or [None]
+    names: list[str | None] = [*metrics] or _of_sessions(results, output, is_gated=bool(gates))
     with busy(f"comparing {len(results)} systems"):
         comparisons = [
             compare_results(
@@ -175,6 +178,14 @@ def _page(found: Comparison, systems: Systems, files: Sequence[str]) -> str:
     from mondegreen.report.pages import Origin
 
     return render(found, Origin(systems.dataset(files), systems.paths(files)))
+
+
+def _of_sessions(results: Mapping[str, Result], output: str, *, is_gated: bool) -> list[str | None]:
+    """Return the metrics that all run files of sessions have; ``None``, the first one, of utterances."""
+    first, *others = results.values()
+    if not first.recipe.uses_sessions or is_gated or output not in SEVERAL:
+        return [None]
+    return [name for name in first.rows if all(name in each.rows for each in others)] or [None]
 
 
 def _named(options: Options) -> tuple[list[str], list[str]]:

@@ -72,7 +72,10 @@ def plan(
     paths = f.two_files(files or [], reference, hypothesis)
     made = make(options)
     if made.uses_sessions:
-        raise UsageError(f"plan knows utterances, and {made.metrics[0]} scores sessions")
+        raise UsageError(
+            f"plan estimates from a sample of utterances, and {made.metrics[0]} scores whole sessions, whose "
+            "times differ by far more than their lengths; score the files of one session to see"
+        )
     corpus, about, reading = _read(paths, options, made)
     in_parts = about > len(corpus)
     sample = _sample(corpus, rows or (_JUDGED if made.judges else _ROWS))

@@ -95,6 +95,7 @@ class Metric:
         uses_sessions: whether it scores sessions with several speakers, ``batch.sessions``.
         uses_collar: whether it needs a collar for the times of words.
         uses_turns: whether it compares who spoke when, and needs no words.
+        leaves_out_times: whether it follows ``der_collar`` and ``der_overlap``.
         uses_words: whether it reads times or confidences of words: ``batch.heard_words()``.
         detail_names: the names of the lists of integers in the details of a row that `measures` needs.
         items_are_texts: whether its items are words of the texts, and of no list that was given.
@@ -137,6 +138,7 @@ class Metric:
     uses_sessions: ClassVar[bool] = False
     uses_collar: ClassVar[bool] = False
     uses_turns: ClassVar[bool] = False
+    leaves_out_times: ClassVar[bool] = False
     uses_words: ClassVar[bool] = False
     detail_names: ClassVar[tuple[str, ...]] = ()
     items_are_texts: ClassVar[bool] = False
@@ -227,6 +229,10 @@ class Metric:
     def exact(self, totals: Sequence[int]) -> float:
         """Return the errors for people, of which a part may count; else the same as `errors`."""
         return int(self.errors(totals))
+
+    def shown(self, errors: float) -> str:
+        """Return what `exact` says of a row, for people, in a unit that they know."""
+        return f"{errors:,}"
 
     def left_out_of(self, totals: Sequence[Any]) -> Any:
         """Return how many of the summed utterances the metric leaves out."""

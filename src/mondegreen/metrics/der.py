@@ -20,6 +20,8 @@ class DiarisationErrorRate(SessionMetric):
     Times are in microseconds. Turns of one speaker that overlap or touch count as one. Where fewer
     speakers are heard than speak, the first in order of start who are not heard as themselves are taken
     as confused, the others as missed; this decides about the rows of speakers, not about the sum.
+    Only times count: a segment without words is speech. Undefined (null, NaN) where nobody speaks in the
+    reference, whatever the hypothesis has.
 
     >>> DiarisationErrorRate().value((4_000_000, 500_000, 300_000, 200_000))
     0.25
@@ -28,9 +30,10 @@ class DiarisationErrorRate(SessionMetric):
     name = "der"
     label = "diarisation error rate"
     statistics: ClassVar[tuple[str, ...]] = ("scored", "missed", "false_alarm", "confused")
-    undefined = "no speech is scored"
+    undefined = "no speech to score in the reference"
     counts_errors = False
     uses_turns: ClassVar[bool] = True
+    leaves_out_times: ClassVar[bool] = True
     needs_speakers: ClassVar[bool] = False
 
     def of_session(self, meeting: Meeting) -> list[Sequence[int]]:
@@ -53,6 +56,10 @@ class DiarisationErrorRate(SessionMetric):
     def errors(self, totals: Sequence[Any]) -> Any:
         """Return the wrong time, in microseconds."""
         return totals[1] + totals[2] + totals[3]
+
+    def shown(self, errors: float) -> str:
+        """Return the wrong time in seconds."""
+        return f"{errors / 1e6:,.2f} s"
 
     def describe(self, totals: Sequence[int]) -> str:
         """Return the times in seconds."""

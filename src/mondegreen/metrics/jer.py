@@ -32,7 +32,7 @@ class JaccardErrorRate(SessionMetric):
     name = "jer"
     label = "Jaccard error rate"
     statistics: ClassVar[tuple[str, ...]] = ("summed_rates", "speakers")
-    undefined = "nobody speaks"
+    undefined = "nobody speaks in the reference"
     counts_errors = False
     uses_turns: ClassVar[bool] = True
     needs_speakers: ClassVar[bool] = False
@@ -52,6 +52,10 @@ class JaccardErrorRate(SessionMetric):
     def value(self, totals: Sequence[Any]) -> Any:
         """Return the mean over speakers."""
         return rate_of_time(totals[0], _PARTS * totals[1])
+
+    def shown(self, errors: float) -> str:
+        """Return the rate of a speaker in percent."""
+        return f"{100 * errors / _PARTS:.2f} %"
 
     def describe(self, totals: Sequence[int]) -> str:
         """Return the number of speakers."""

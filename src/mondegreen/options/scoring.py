@@ -217,7 +217,8 @@ class Scoring(Group):
         default=None,
     )
     der_collar: str | None = option(
-        "Seconds on either side of the borders of reference turns that der does not score. Default: 0.",
+        "Seconds on either side of the borders of reference turns that der does not score; jer and turns have no "
+        "collar. Default: 0.",
         metavar="SECONDS",
         python="Also a number.",
         signature="der-collar",
@@ -233,7 +234,7 @@ class Scoring(Group):
         check=boolean,
     )
     der_convention: str | None = option(
-        "Tool whose rules der follows: pyannote, md-eval or dscore. Default: pyannote.",
+        "Tool whose rules der, jer and turns follow: pyannote, md-eval or dscore. Default: pyannote.",
         metavar="NAME",
         signature="der",
         check=partial(one_of, known=(*CONVENTIONS, *_WITH_UEM)),

@@ -60,7 +60,7 @@ def _systems(found: Comparison) -> Part:
         found.metric if same else f"{found.metric} (common)",
         f"{level_of(found.choices.level)} interval",
         "errors",
-        *([] if same else [f"{found.metric} (own)", "utterances (own)"]),
+        *([] if same else [f"{found.metric} (own)", f"{found.systems.named}s (own)"]),
         "empty",
         "missing",
         "failed",
@@ -85,7 +85,7 @@ def _systems(found: Comparison) -> Part:
             ]
         )
     common = "all systems scored the same" if same else "common to all systems:"
-    notes = [f"{common} {found.utterances:,} of {counted(found.total, 'utterance')}"]
+    notes = [f"{common} {found.utterances:,} of {counted(found.total, found.systems.named)}"]
     open_rows = [f"{each.name} {each.left}" for each in found.scores if each.left is not None]
     if any(each.left.unjudged for each in found.scores if each.left is not None):
         notes.append(
@@ -107,7 +107,7 @@ def _systems(found: Comparison) -> Part:
     ]
     empty = [f"{each.name} {each.coverage.empty:,}" for each in found.scores if each.coverage.empty]
     if empty:
-        notes.append(f"leave utterances empty: {', '.join(empty)}")
+        notes.append(f"leave {found.systems.named}s empty: {', '.join(empty)}")
     spans = [
         f"{each.name} {each.coverage.dont_care:,} with {each.coverage.words_not_counted:,} hypothesis words"
         for each in found.scores
@@ -138,7 +138,7 @@ def _matrix(found: Comparison) -> Part:
     choices = found.choices
     drawn = max(each.test.resamples if each.test else 0 for each in found.pairs)
     how = f", {drawn:,} resamples, seed {choices.seed}" if drawn else ""
-    kept = f", utterances of one {choices.cluster} together" if choices.cluster else ""
+    kept = f", {found.systems.named}s of one {choices.cluster} together" if choices.cluster else ""
     unknown = ", ? where that depends on what was not judged" if found.refused else ""
     note = (
         f"row less column, in points; = where the two cannot be told apart{unknown} ({choices.test}{how}"
@@ -190,8 +190,14 @@ def _neighbours(found: Comparison) -> Part:
         "worse on",
         "detectable",
     ]
+    systems = found.systems
+    what = (
+        "rows, one per speaker and one of what nobody said"
+        if systems.named == "speaker"
+        else "utterances"
+    )
     note = (
-        "better on, worse on: number of utterances; detectable: the smallest true difference, in points, that is "
+        f"better on, worse on: number of {what}; detectable: the smallest true difference, in points, that is "
         "significant in four of five test sets of this size (before correction)"
     )
     return Part("neighbours", header, rows, [note], 2)
@@ -261,17 +267,21 @@ def _slices(found: Comparison) -> list[Part]:
         notes = [
             "best alone in: " + ", ".join(f"{name} {number:,}" for name, number in won.items())
         ]
-        header = [column, "utterances", *names, "best"]
+        header = [column, f"{found.systems.named}s", *names, "best"]
         made.append(Part(f"{found.metric} by {column}", header, rows, notes))
     return made
 
 
 def _differing(found: Comparison) -> Part:
     names = [each.name for each in found.scores]
-    rows = [[each.id, *(f"{each.errors[name]:,}" for name in names)] for each in found.differing]
+    kind = found.systems.kind
+    rows = [
+        [each.id, *(kind.shown(each.errors[name]) for name in names)] for each in found.differing
+    ]
     open_rows = any(each.left.unjudged for each in found.scores if each.left is not None)
     notes = ["utterances that were not judged for all systems are not among these"]
-    title = "errors in the utterances that differ most"
+    where = "speakers" if found.systems.named == "speaker" else "utterances"
+    title = f"errors in the {where} that differ most"
     return Part(title, ["id", *names], rows, notes if open_rows else [])
 
 

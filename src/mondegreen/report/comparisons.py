@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.comparing.comparison import Comparison
 
-__all__ = ["refuse_several", "render_all"]
+__all__ = ["SEVERAL", "refuse_several", "render_all"]
 
 _ONE_BELOW_THE_OTHER = ("table", "markdown", "latex")
 _DELIMITERS = {"tsv": "\t", "csv": ","}
-_OUTPUTS = (*_ONE_BELOW_THE_OTHER, "tsv", "csv", "json", "junit")
+SEVERAL = (*_ONE_BELOW_THE_OTHER, "tsv", "csv", "json", "junit")
+"""Outputs that have a place for several metrics."""
 
 
 def render_all(found: Sequence[Comparison], to: str) -> str:
@@ -51,14 +52,14 @@ def refuse_several(metrics: Sequence[str], to: str) -> None:
     Raises:
         UsageError: it is so.
     """
-    if len(metrics) > 1 and to not in _OUTPUTS:
+    if len(metrics) > 1 and to not in SEVERAL:
         raise _one_alone(to, metrics)
 
 
 def _one_alone(to: str, metrics: Sequence[str]) -> UsageError:
     return UsageError(
         f"--to {to} shows one metric, and {len(metrics)} are named: {', '.join(metrics)}; name one, "
-        f"or choose {', '.join(_OUTPUTS[:-1])} or {_OUTPUTS[-1]}"
+        f"or choose {', '.join(SEVERAL[:-1])} or {SEVERAL[-1]}"
     )
 
 

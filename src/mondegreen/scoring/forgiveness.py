@@ -285,6 +285,12 @@ def check(
                     f"{name} does not go with forgive=: it says itself what is forgiven; leave out "
                     "forgive=, or take wer"
                 )
+            if METRICS.get(name).uses_sessions:
+                able = [each for each in FORGIVEN.names() if METRICS.get(each).uses_sessions]
+                raise UsageError(
+                    f"{name} does not go with forgive=; of the metrics of sessions {', '.join(able)} does: "
+                    f"score {able[0]} with forgive= by itself"
+                )
             raise UsageError(
                 f"{name} does not go with forgive=, which lowers counts of errors; "
                 f"{', '.join(FORGIVEN.names())} do; {_instead(lang)}"

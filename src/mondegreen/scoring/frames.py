@@ -11,9 +11,10 @@ from mondegreen import _kernel
 from mondegreen._kernel import looks
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import MissingDependencyError
+from mondegreen.scoring.coverage import unclaimed_rows
 from mondegreen.scoring.groups import unclashing
 from mondegreen.scoring.kinds import Coded, replaced
-from mondegreen.scoring.metric_result import LEFT_OUT, NO_REFERENCE, finite_rate
+from mondegreen.scoring.metric_result import LEFT_OUT, NO_REFERENCE, OF_NOBODY, finite_rate
 from mondegreen.written import refusing_surrogates
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def utterance_table(
     without = set[int]()
     skipped = () if result.all_scored else tuple(result.reasons)
     nulls = [(row, None) for row in skipped]
+    unclaimed = unclaimed_rows(result)  # their errors have nothing of theirs to be divided by
     for name, part in result.rows.items():
         for statistic, column in zip(result.metrics[name].statistics, part.columns, strict=True):
             title = statistic if single else f"{name}_{statistic}"
@@ -65,9 +67,11 @@ def utterance_table(
         rates = result.kinds(name).column(partial(finite_rate, result.metrics[name]))
         if nothing := {code for code, rate in enumerate(rates.values) if rate is None}:
             without.update(compress(range(rows), map(nothing.__contains__, rates.codes)))
-        table[name] = rates.replaced(nulls)
+        table[name] = rates.replaced([*nulls, *((row, None) for row in unclaimed)])
     table["status"] = states
+    without |= unclaimed
     reasons = {row: why_no_rate(result, row) for row in sorted({*without, *result.reasons})}
+    reasons |= {row: result.reasons.get(row) or OF_NOBODY for row in unclaimed}
     if REASON in always or any(reason is not None for reason in reasons.values()):
         table[REASON] = list(map(reasons.get, range(rows)))
     texts = TEXTS if result.recipe.normalizes else TEXTS[:2]

@@ -21,6 +21,7 @@ __all__ = [
     "LEFT_OUT",
     "NOTHING_SCORED",
     "NO_REFERENCE",
+    "OF_NOBODY",
     "WITHOUT_ERRORS",
     "MetricResult",
     "finite_rate",
@@ -32,6 +33,7 @@ NO_REFERENCE = "errors against an empty reference"
 LEFT_OUT = "skipped: a text is empty"
 WITHOUT_ERRORS = frozenset(["wil", "wip"])
 """Rates of information, which is not a number of errors."""
+OF_NOBODY = "what belongs to no speaker"
 
 
 def finite_rate(kind: Metric, counts: Sequence[int]) -> float | None:

@@ -66,12 +66,14 @@ def session_fields(
         raise UsageError(
             f"collar= is for metrics with times of words, as tcpwer, and not for {' and '.join(metrics)}"
         )
-    asked = [
-        name for name in ("der_collar", "der_convention") if getattr(options, name) is not None
-    ]
-    asked += [] if options.der_overlap else ["der_overlap"]
-    if asked and not turns:
+    asked = ["der_collar"] * (options.der_collar is not None)
+    asked += ["der_overlap"] * (not options.der_overlap)
+    if asked and not any(kind.leaves_out_times for kind in kinds):
         raise UsageError(f"{asked[0]}= is for der, which is not scored; add -m der")
+    if options.der_convention is not None and not turns:
+        raise UsageError(
+            "der_convention= is for metrics of who spoke when, as der and jer, and none is scored; add -m der"
+        )
     if not any(kind.uses_sessions for kind in kinds):
         return {}
     others = [name for name, kind in zip(metrics, kinds, strict=True) if not kind.uses_sessions]
@@ -110,6 +112,8 @@ def fields_without_use(kinds: Sequence[Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if not any(kind.uses_collar for kind in kinds):
         found["collar"] = ""
+    if not any(kind.leaves_out_times for kind in kinds):
+        found |= {"der_collar": "0", "der_overlap": True}
     if not any(kind.uses_turns for kind in kinds):
         found |= {"der_collar": "", "der_overlap": True, "der_convention": ""}
     return found

@@ -150,6 +150,11 @@ def _side(
         return joined([_side(each, name, options, form, hypothesis=hypothesis) for each in given])
     if not isinstance(given, (str, os.PathLike)):
         return of_python(given, name)
+    if isinstance(given, str) and any(map(str.isspace, given)) and not os.path.exists(given):  # noqa: PTH110 - as it was typed
+        raise InputError(
+            f"{name}: {given!r:.60} is no file; a text is given with its speaker, as {{'ann': 'so it goes'}}, or "
+            "in a list of one text per stream"
+        )
     with opened(given, **options.opening(hypothesis=hypothesis)) as source:
         return side_of(source, form or sniff(source), hypothesis=hypothesis)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
@@ -59,10 +60,8 @@ class Streams:
 
     def most_streams(self) -> int:
         """Return how many speakers or streams the session with most of them has."""
-        found: dict[str, set[str]] = {}
-        for session, speaker in zip(self.session, self.speaker, strict=True):
-            found.setdefault(session, set()).add(speaker)
-        return max(map(len, found.values()), default=0)
+        found = Counter(session for session, _ in {*zip(self.session, self.speaker, strict=True)})
+        return max(found.values(), default=0)
 
     def take(self, rows: Iterable[int]) -> Streams:
         """Return some of the segments."""
@@ -220,6 +219,7 @@ def of_python(side: Any, name: str) -> Streams:
         )
     speakers: list[str | None] = []
     channels: list[str | None] = []
+    kinds: dict[str, type] = {}
     for row, each in enumerate(side, 1):
         if isinstance(each, str):
             _add(found, {"speaker": str(row), "words": each}, f"row {row}")
@@ -229,6 +229,12 @@ def of_python(side: Any, name: str) -> Streams:
         if not isinstance(each, Mapping):
             raise InputTypeError(f"{name}: row {row} is {given(each)}; expected the keys {_KEYS}")
         _add(found, each, f"row {row}")
+        who = each.get("speaker")
+        if who is not None and kinds.setdefault(str(who), type(who)) is not type(who):
+            raise InputError(
+                f"{name}: row {row}: the speaker {who!r} is {given(who)}, and one before it has the same name as "
+                f"a {kinds[str(who)].__name__}; expected one type for one speaker"
+            )
         channel = each.get("channel")
         speakers.append(found.speaker[-1])
         channels.append(None if channel is None else str(channel))

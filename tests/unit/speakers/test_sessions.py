@@ -316,7 +316,10 @@ def test_nobody_and_nothing_are_no_perfect_score() -> None:
         mg.sessions([_row("a", 1, 1, "so")], [_row("x", 1, 1, "so")]),
         metrics=["der", "jer", "wder"],
     )
-    assert [metric.reason for metric in result] == ["no speech is scored", "nobody speaks", None]
+    assert [metric.reason for metric in result] == [
+        *("no speech to score in the reference", "nobody speaks in the reference"),
+        None,
+    ]
     nothing = mg.score(mg.sessions(silent, silent), metrics="wder")["wder"]
     assert nothing.to_dict()["value"] is None
     assert nothing.reason == "no aligned words"

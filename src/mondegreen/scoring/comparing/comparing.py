@@ -142,11 +142,12 @@ def compare(
     )
     together_ = oracle(systems) if together else None
     title = systems.first[systems.metric].title
+    scored, total = systems.counted()
     return Comparison(
         metric=title,
         signature=systems.first.recipe.only(systems.metric).signature(),
-        utterances=len(systems.scored),
-        total=len(systems.ids),
+        utterances=scored,
+        total=total,
         choices=choices,
         scores=scores,
         pairs=pairs,

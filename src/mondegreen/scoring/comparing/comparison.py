@@ -91,7 +91,7 @@ class Comparison:
     Attributes:
         metric: its name, with the unit if that is not its default.
         signature: the comparing part that all share.
-        utterances: how many all systems have scored.
+        utterances: how many all systems have scored; of sessions, how many speakers.
         total: how many there are.
         choices: how pairs were tested.
         scores: one per system, the best rate first.

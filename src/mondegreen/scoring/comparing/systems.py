@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import PairingError, SignatureMismatchError, UsageError, counted, given
+from mondegreen.scoring.coverage import unclaimed_rows
 from mondegreen.scoring.digests import digests_of
 from mondegreen.scoring.ranges import ranged_column
 from mondegreen.scoring.result import Result
@@ -56,6 +57,18 @@ class Systems:
         """Return the positions of the utterances that all have scored, in one system's result."""
         positions = self.positions[name]
         return [positions[place] for place in self.scored]
+
+    @property
+    def named(self) -> str:
+        """What a row is: an utterance, or in sessions what one speaker said."""
+        return "speaker" if self.first.recipe.uses_sessions else "utterance"
+
+    def counted(self) -> tuple[int, int]:
+        """Return how many utterances or speakers all have scored, of how many."""
+        name = next(iter(self.results))
+        unclaimed = unclaimed_rows(self.first)
+        scored = sum(row not in unclaimed for row in self.rows(name))
+        return scored, sum(row not in unclaimed for row in self.positions[name])
 
     def with_results(self, results: dict[str, Result]) -> Systems:
         """Return the same utterances in other results of the same texts, under the same names."""
