@@ -83,7 +83,5 @@ def no_system(system: str, known: Iterable[str], where: str) -> InputError:
     calls: no call has a file of the system 'nov'. Did you mean 'nova'? Known: nova.
     """
     names = sorted(known)
-    listed = ", ".join(names) or "none"
-    return InputError(
-        f"{where} of the system {system!r}.{did_you_mean(system, names)} Known: {listed}."
-    )
+    listed = f"Known: {', '.join(names)}" if names else "Only one is there; leave --systems out"
+    return InputError(f"{where} of the system {system!r}.{did_you_mean(system, names)} {listed}.")

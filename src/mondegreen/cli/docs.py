@@ -53,8 +53,7 @@ def _found(page: str) -> Path:
     """
     if not (_PAGES / "index.html").is_file():
         raise InputError(
-            "this installation has no documentation, since it was not made before the package was; "
-            "in a clone, type 'make docs'. The same pages are in its folder docs/."
+            "the documentation was not made yet; in a clone, type 'make docs', or read the same pages in docs/"
         )
     if not page:
         return _PAGES / "index.html"

@@ -30,6 +30,7 @@ MOST_BYTES: Final = 1 << 17
 """Of a form: two texts of some hundred thousand letters."""
 
 _MOST_FIELDS: Final = 100
+_DIGITS: Final = 12
 _FORM: Final = "application/x-www-form-urlencoded"
 
 
@@ -48,6 +49,7 @@ def application(address: str, token: str, score: Callable[[Pair], Shown] = Pair.
         from starlette.applications import Starlette  # optional
         from starlette.concurrency import run_in_threadpool
         from starlette.exceptions import HTTPException
+        from starlette.requests import ClientDisconnect
         from starlette.routing import Route
     except ImportError:
         raise MissingDependencyError("starlette", "serve", "the local page") from None
@@ -63,10 +65,7 @@ def application(address: str, token: str, score: Callable[[Pair], Shown] = Pair.
         async for part in request.stream():
             body += part
             if len(body) > MOST_BYTES:
-                return _refused(
-                    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-                    "the texts are longer than a page can show; use mondegreen align",
-                )
+                return _too_long()
         return await run_in_threadpool(_scored, bytes(body), score)
 
     def refuse(_: Request, error: Exception) -> Response:
@@ -75,7 +74,8 @@ def application(address: str, token: str, score: Callable[[Pair], Shown] = Pair.
 
     return Starlette(
         routes=[Route("/{path:path}", answer, methods=["GET", "POST"])],
-        exception_handlers={HTTPException: refuse, Exception: refuse},
+        # Whoever goes away while a form is sent gets no answer, and no traceback is printed.
+        exception_handlers={HTTPException: refuse, ClientDisconnect: refuse, Exception: refuse},
     )
 
 
@@ -93,7 +93,16 @@ def _guard(request: Request, address: str, token: str) -> Response | None:
         return _refused(HTTPStatus.FORBIDDEN, "the form of another page was sent")
     if headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
         return _refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"expected a form: {_FORM}")
-    return None
+    announced = headers.get("content-length", "0")
+    short = announced.isdecimal() and len(announced) < _DIGITS and int(announced) <= MOST_BYTES
+    return None if short else _too_long()
+
+
+def _too_long() -> Response:
+    return _refused(
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+        "the texts are longer than a page can show; use mondegreen align",
+    )
 
 
 def _scored(body: bytes, score: Callable[[Pair], Shown]) -> Response:

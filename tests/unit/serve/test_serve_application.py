@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from html import unescape
 from typing import Any
@@ -202,6 +203,38 @@ def test_a_refusal_of_the_scorer_is_shown_and_the_texts_stay() -> None:
     assert found.status_code == 400
     assert "homophone knows the sounds of English only" in found.text
     assert "habari gani leo" in found.text
+
+
+@pytest.mark.parametrize("announced", [MOST_BYTES + 1, 99_999_999_999, "9" * 5000])
+def test_what_is_announced_as_too_long_is_not_waited_for(announced: object) -> None:
+    headers = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": str(announced),
+    }
+    assert client().post(f"/{TOKEN}/", content=b"", headers=headers).status_code == 413
+
+
+def test_who_goes_away_while_sending_causes_no_error() -> None:
+    """With ``raise_server_exceptions`` the client raises what a server would print as a traceback."""
+    scope = {
+        "type": "http", "method": "POST", "path": f"/{TOKEN}/", "raw_path": b"", "query_string": b"",
+        "root_path": "", "scheme": "http", "http_version": "1.1", "server": None, "client": None,
+        "headers": [(b"host", ADDRESS.encode()), (b"content-length", b"1000"),
+                    (b"content-type", b"application/x-www-form-urlencoded")],
+    }  # fmt: skip
+    parts = iter(
+        [{"type": "http.request", "body": b"ref", "more_body": True}, {"type": "http.disconnect"}]
+    )
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return next(parts)
+
+    async def keep(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(application(ADDRESS, TOKEN)(scope, receive, keep))
+    assert sent[0]["type"] == "http.response.start"
 
 
 def test_what_is_too_long_is_refused() -> None:
