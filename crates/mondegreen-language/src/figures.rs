@@ -157,9 +157,10 @@ pub(crate) fn matches(place: &Place, figures: Figures, at: u32, out: &mut Vec<Ma
         }
         let point = glued(node) && {
             let mut mark = text(node).chars();
-            mark.next()
-                .is_some_and(|mark| place.pack.points.contains(&mark))
-                && mark.next().is_none()
+            // no thousands are parted after a zero: there a full stop is a decimal mark everywhere
+            mark.next().is_some_and(|mark| {
+                place.pack.points.contains(&mark) || mark == '.' && first == "0"
+            }) && mark.next().is_none()
         };
         if !point || !glued(node + 1) || !is(node + 1, Kind::Figures) {
             continue;

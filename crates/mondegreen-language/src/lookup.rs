@@ -136,20 +136,14 @@ fn lengthen(pack: &Pack, tokens: &mut Tokens) {
     for at in 0..tokens.list.len() {
         let token = tokens.list[at];
         let next = tokens.list.get(at + 1).map_or(tokens.end, |next| next.gap);
-        let text = tokens.text(&token);
-        let tail = pack.tails.iter().find(|tail| {
-            text.len() > tail.from.len()
-                && text.ends_with(&*tail.from)
-                && (!tail.dotted || next == Gap::Stop)
-        });
-        let Some(tail) =
-            tail.filter(|_| token.kind == Kind::Word && pack.words.get(text).is_none())
-        else {
+        if token.kind != Kind::Word {
+            continue;
+        }
+        let Some((long, dotted)) = pack.lengthened(tokens.text(&token), next == Gap::Stop) else {
             continue;
         };
-        let long = format!("{}{}", &text[..text.len() - tail.from.len()], tail.to);
         tokens.fold(at, &long);
-        if let Some(next) = tokens.list.get_mut(at + 1).filter(|_| tail.dotted) {
+        if let Some(next) = tokens.list.get_mut(at + 1).filter(|_| dotted) {
             next.gap = Gap::Short;
         }
     }

@@ -33,6 +33,26 @@ impl Scanner<'_> {
         self.class_at(at + mark) == Class::Digit
     }
 
+    /// Whether a number or an amount of money begins at a byte.
+    fn begins_amount(&self, at: usize) -> bool {
+        self.begins_number(at) || self.letter(at).is_some_and(is_currency)
+    }
+
+    /// Whether a bracket with a number in it is next, which says nothing after a minus: -(5).
+    fn begins_bracket(&self) -> bool {
+        self.letter(self.at) == Some('(') && self.begins_amount(self.at + 1)
+    }
+
+    /// A decimal mark after a zero that is not written.
+    fn point(&mut self, from: usize, mark: &str) {
+        let (after, folded) = (self.at, self.into.folded.len());
+        self.into.folded.push('0');
+        self.at = from;
+        self.push(Kind::Figures, from, folded);
+        self.at = after;
+        self.sign(from, mark);
+    }
+
     /// Whether a dash is between two numbers, with spaces around it; dates and times are none.
     fn between_figures(&self, from: usize) -> bool {
         let number = |text: &str| {
@@ -123,7 +143,10 @@ impl Scanner<'_> {
                 && after == Class::Digit
                 && !self.text[..from].ends_with(['.', '%', '°', '‰', '\'', '"', '*', '/']) =>
             {
-                self.sign(from, ".");
+                self.point(from, ".");
+            }
+            ',' if self.into.comma && after == Class::Digit && self.after_space(from) => {
+                self.point(from, ",");
             }
             '.' if before == Class::Letter && after == Class::Letter => self.gap = Gap::Point,
             '.' if before != Class::Other && before != Class::Space && self.gap == Gap::Glued => {
@@ -148,9 +171,12 @@ impl Scanner<'_> {
                 self.into.folded.push('\u{3007}');
                 self.push(Kind::Character, from, folded);
             }
+            '-' | '−' if !joins(before) && self.begins_bracket() => {
+                self.sign(from, "-");
+                self.at += 1;
+            }
             '−' => self.sign(from, "-"),
-            '-' if self.begins_number(self.at)
-                || self.letter(self.at).is_some_and(is_currency)
+            '-' if self.begins_amount(self.at)
                 || (joins(before) && self.letter(self.at) != Some('-')) =>
             {
                 self.sign(from, "-");

@@ -211,6 +211,26 @@ impl Pack {
         &self.lower
     }
 
+    /// Whether a comma is the decimal mark.
+    #[must_use]
+    pub fn has_comma(&self) -> bool {
+        self.points.first() == Some(&',')
+    }
+
+    /// A word, in lower case, with the short form at its end written out, and whether its full stop is
+    /// part of that; none if the pack knows the word whole.
+    #[must_use]
+    pub fn lengthened(&self, word: &str, stopped: bool) -> Option<(String, bool)> {
+        let mut tails = self.tails.iter();
+        let fits = |tail: &&Tail| !tail.dotted || stopped;
+        let cut = |tail: &'_ Tail| {
+            let stem = word.strip_suffix(&*tail.from)?;
+            (!stem.is_empty()).then(|| (format!("{stem}{}", tail.to), tail.dotted))
+        };
+        let found = tails.by_ref().filter(fits).find_map(cut)?;
+        self.words.get(word).is_none().then_some(found)
+    }
+
     /// The bits of the sets that a word may begin.
     #[must_use]
     pub(crate) fn starts(&self, word: Word) -> &[u64] {

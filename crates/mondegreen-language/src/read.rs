@@ -92,6 +92,7 @@ impl<'p> Reader<'p> {
             doubts: Doubts::default(),
             tokens: Tokens {
                 unspaced: pack.runs.is_some(),
+                comma: pack.has_comma(),
                 lower: pack.lower.clone(),
                 ..Tokens::default()
             },

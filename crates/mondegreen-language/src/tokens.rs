@@ -82,6 +82,8 @@ pub struct Tokens {
     pub folds: bool,
     /// Whether characters of scripts without spaces are tokens of their own.
     pub unspaced: bool,
+    /// Whether a comma is the decimal mark.
+    pub comma: bool,
     /// Capitals whose small letter is not the usual one.
     pub lower: Vec<(char, char)>,
     /// What is after the last token.
@@ -99,6 +101,7 @@ impl Default for Tokens {
             quoted: false,
             folds: false,
             unspaced: false,
+            comma: false,
             lower: Vec::new(),
             end: Gap::Break,
         }

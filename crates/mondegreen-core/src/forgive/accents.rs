@@ -28,6 +28,8 @@ pub struct Marks {
     kept: HashSet<&'static str>,
     /// Words with a free ending that keep their mark.
     verbs: HashSet<&'static str>,
+    /// Words of other languages, which the language writes with their mark or without.
+    borrowed: HashSet<&'static str>,
 }
 
 /// How much a language tells by marks.
@@ -36,6 +38,8 @@ enum Keeps {
     /// What the lists say.
     #[default]
     Listed,
+    /// All but those of words that were borrowed with them.
+    Unborrowed,
     /// All but those of capital letters.
     Small,
     /// All.
@@ -61,26 +65,39 @@ impl Marks {
                 "accent-free-ending" => marks.free_endings.extend(words),
                 "accent-kept" => marks.kept.extend(words),
                 "accent-verb" => marks.verbs.extend(words),
+                "accent-borrowed" => marks.borrowed.extend(words),
                 "accent-letter" => marks
                     .letters
                     .extend(words.filter_map(|word| word.chars().next())),
                 _ => {}
             }
         }
+        if marks.keeps == Keeps::Listed && !marks.borrowed.is_empty() {
+            marks.keeps = Keeps::Unborrowed;
+        }
         marks
     }
 
     /// Add those of another language.
     pub fn extend(&mut self, other: Marks) {
-        if other.keeps == Keeps::All {
-            self.keeps = Keeps::All;
+        if other.keeps == Keeps::All || self.keeps == Keeps::Unborrowed {
+            self.keeps = other.keeps;
         }
+        self.borrowed.extend(other.borrowed);
         self.letters.extend(other.letters);
         self.endings.extend(other.endings);
         self.free.extend(other.free);
         self.free_endings.extend(other.free_endings);
         self.kept.extend(other.kept);
         self.verbs.extend(other.verbs);
+    }
+
+    /// Whether each part of a word that has a mark is borrowed.
+    fn are_borrowed(&self, word: &str) -> bool {
+        let word: String = parts(word).1.to_lowercase().nfc().collect();
+        let known = |part: &str| part.is_ascii() || self.borrowed.contains(part);
+        let mut parts = word.split(['-', '\'', '’']);
+        parts.all(|part| known(part) || part.strip_suffix('s').is_some_and(known))
     }
 
     fn has_lists(&self) -> bool {
@@ -112,6 +129,10 @@ pub fn plain(word: &str, marks: &Marks) -> String {
     match marks.keeps {
         Keeps::All => return word.nfc().map(one_comma).collect(),
         Keeps::Small => return plain_capitals(word),
+        Keeps::Unborrowed if !marks.are_borrowed(word) => {
+            return word.nfc().map(one_comma).collect()
+        }
+        Keeps::Unborrowed => return unaccented(word, &[]),
         Keeps::Listed => {}
     }
     if !marks.has_lists() || word.len() > LONGEST {

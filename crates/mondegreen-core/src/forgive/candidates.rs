@@ -144,6 +144,9 @@ fn pair(
         }
         return;
     }
+    if settings.has(Kind::Abbreviations) && one.long == other.long && one.plain != other.plain {
+        push(Kind::Abbreviations, i + 1, j + 1);
+    }
     if settings.has(Kind::Spelling) && one.spelling == other.spelling {
         push(Kind::Spelling, i + 1, j + 1);
     }
@@ -187,7 +190,11 @@ fn is_kept(
     match kind {
         Kind::Case => units(),
         Kind::Accents => settings.guard && decides(infos[0]) != decides(infos[1]),
-        _ => folds::signs(given[0]) != folds::signs(given[1]) || units(),
+        _ => {
+            folds::signs(given[0]) != folds::signs(given[1])
+                || settings.has_comma() && folds::has_point(given[0]) != folds::has_point(given[1])
+                || units()
+        }
     }
 }
 

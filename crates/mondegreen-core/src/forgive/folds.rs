@@ -158,12 +158,12 @@ pub fn parts(word: &str) -> (&str, &str, &str) {
     for (at, point) in word.char_indices() {
         let rest = &word[at + point.len_utf8()..];
         let digit = rest.starts_with(is_digit);
-        let number =
-            digit || rest.starts_with(|next: char| ".=-−$€£¥₹".contains(common_width(next)));
+        let inner = rest.strip_prefix('(').unwrap_or(rest);
+        let number = inner.starts_with(is_digit)
+            || rest.starts_with(|next: char| ".=-−$€£¥₹".contains(common_width(next)));
         let belongs = match common_width(point) {
             '.' => digit,
             '-' | '−' => {
-                let inner = rest.strip_prefix('(').unwrap_or(rest);
                 let plain = inner.strip_prefix(['.', '$', '€', '£', '¥', '₹']);
                 let plain = plain.unwrap_or(inner);
                 plain.starts_with(is_digit)
@@ -187,11 +187,13 @@ pub fn parts(word: &str) -> (&str, &str, &str) {
     (&word[..start], &word[start..end], &word[end..])
 }
 
-/// Signs at the ends of a word that say something: the hyphen of `HIV-`, the keys of `*69` and `#5`.
+/// Signs at the ends of a word that say something: the hyphen of `HIV-` and `5-`, the keys of `*69` and `#5`.
 pub fn signs(word: &str) -> (bool, Option<char>) {
-    let minus = word.strip_suffix(['-', '−']).is_some_and(|word| {
+    let minus = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
+    let minus = minus.strip_suffix(['-', '−']).is_some_and(|word| {
         let mut letters = word.chars().filter(|point| point.is_alphabetic());
-        word.contains(char::is_uppercase) && letters.all(char::is_uppercase)
+        let capitals = word.contains(char::is_uppercase) && letters.all(char::is_uppercase);
+        capitals || word.ends_with(char::is_numeric)
     });
     let key = word
         .chars()
@@ -199,6 +201,12 @@ pub fn signs(word: &str) -> (bool, Option<char>) {
         .filter(|first| matches!(first, '*' | '#'));
     let number = |rest: &str| rest.starts_with(char::is_numeric) && !rest.ends_with('*');
     (minus, key.filter(|_| number(&word[1..])))
+}
+
+/// Whether a number begins with a comma, which is the decimal mark in some languages.
+pub fn has_point(word: &str) -> bool {
+    let rest = word.strip_prefix(',');
+    rest.is_some_and(|rest| rest.starts_with(is_digit))
 }
 
 /// The word without punctuation: none at its ends, and no full stops between single letters.

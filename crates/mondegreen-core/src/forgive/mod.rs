@@ -216,6 +216,21 @@ impl Settings {
         spelled
     }
 
+    /// Whether a comma is the decimal mark of a language.
+    fn has_comma(&self) -> bool {
+        self.packs.iter().any(|known| known.pack.has_comma())
+    }
+
+    /// A word in lower case without marks, with the short form at its end written out.
+    fn lengthened(&self, raw: &str, plain: &str) -> String {
+        let stopped = folds::parts(raw).2.starts_with('.');
+        let long = |known: &Known| known.pack.lengthened(plain, stopped);
+        let mut packs = self.packs.iter();
+        packs
+            .find_map(long)
+            .map_or_else(|| plain.to_owned(), |(long, _)| long)
+    }
+
     /// Whether packs have readings for any forgiver that is at work.
     fn reads(&self) -> bool {
         let kinds = [

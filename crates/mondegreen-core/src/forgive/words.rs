@@ -53,6 +53,8 @@ pub struct Info {
     pub folds: [u32; 5],
     /// The one spelling of it.
     pub spelling: u32,
+    /// The word in lower case, with the short form at its end written out.
+    pub long: u32,
     /// The word in lower case without punctuation.
     pub plain: u32,
     /// What `spacing` compares.
@@ -206,6 +208,7 @@ impl Vocabulary {
         Info {
             folds,
             spelling: spelling.map_or(folds[4], |text| self.text(&text)),
+            long: self.text(&settings.lengthened(&raw, &plain)),
             plain: self.text(&plain),
             letters: folds::letters(&folded).into(),
             flags,
