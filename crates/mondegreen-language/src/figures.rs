@@ -34,6 +34,10 @@ pub(crate) fn goes_on(place: &Place, at: u32) -> bool {
 pub(crate) fn goes_further(place: &Place, to: u32) -> bool {
     let list = &place.tokens.list;
     let after = place.island.from + to as usize;
+    // a zero that is not written is nothing without its decimal mark
+    if after > 0 && list[after - 1].from == list[after - 1].to {
+        return true;
+    }
     let Some([mark, more]) = list.get(after..after + 2) else {
         return false;
     };
