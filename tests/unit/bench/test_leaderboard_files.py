@@ -265,7 +265,7 @@ def test_each_line_keeps_its_own_end(store: Store, tmp_path: Path, marks: str, r
     path.write_bytes(f"a{rest}{MARKS.replace(chr(10), marks)}b{rest}".encode())
     write_into(path, [made(store)])
     content = path.read_bytes().decode()
-    start, end = content.index("<!-- LEADERBOARD:START"), content.index("b" + rest)
+    start, end = content.index("<!-- LEADERBOARD:START"), content.rindex("b" + rest)
     assert (content[:start], content[end:]) == (f"a{rest}", f"b{rest}")
     assert content[start:end].count("\n") == content[start:end].count(marks)
     assert ("\r" in content[start:end]) == ("\r" in marks)
