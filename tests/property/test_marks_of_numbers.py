@@ -113,6 +113,15 @@ def test_borrowed_words_may_be_written_without_their_mark() -> None:
 def test_short_forms_at_the_end_of_streets(code: str, short: str, long: str) -> None:
     for said, heard in [(short, long), (long, short), (f"{short} 5", f"{long} 5")]:
         assert errors(code, said, heard) == 0
-        assert written(code, said) == written(code, heard)
+        if short.endswith("str."):
+            assert written(code, said) == written(code, heard)
     assert errors(code, short[:-1], long) > 0
     assert errors(code, f"x{short}", long) > 0
+
+
+@pytest.mark.parametrize(
+    ("code", "name"), [("nl", "Lincoln"), ("nl", "Köln"), ("nl", "GPL"), ("de", "GPL")]
+)
+def test_a_name_at_the_end_of_a_sentence_is_no_street(code: str, name: str) -> None:
+    assert written(code, f"{name}.") == written(code, name) == name.lower()
+    assert errors(code, f"{name}.", name) == 0

@@ -139,7 +139,8 @@ fn lengthen(pack: &Pack, tokens: &mut Tokens) {
         if token.kind != Kind::Word {
             continue;
         }
-        let Some((long, dotted)) = pack.lengthened(tokens.text(&token), next == Gap::Stop) else {
+        let Some((long, dotted)) = pack.lengthened(tokens.text(&token), next == Gap::Stop, true)
+        else {
             continue;
         };
         tokens.fold(at, &long);

@@ -126,6 +126,8 @@ pub struct Tail {
     pub from: Box<str>,
     /// Whether a full stop must follow.
     pub dotted: bool,
+    /// Whether it is written out; else only comparisons know it.
+    pub writes: bool,
     pub to: Box<str>,
 }
 
@@ -218,11 +220,12 @@ impl Pack {
     }
 
     /// A word, in lower case, with the short form at its end written out, and whether its full stop is
-    /// part of that; none if the pack knows the word whole.
+    /// part of that; none if the pack knows the word whole. Short forms that are only known are left out
+    /// where it is `written`.
     #[must_use]
-    pub fn lengthened(&self, word: &str, stopped: bool) -> Option<(String, bool)> {
+    pub fn lengthened(&self, word: &str, stopped: bool, written: bool) -> Option<(String, bool)> {
         let mut tails = self.tails.iter();
-        let fits = |tail: &&Tail| !tail.dotted || stopped;
+        let fits = |tail: &&Tail| (!tail.dotted || stopped) && (!written || tail.writes);
         let cut = |tail: &'_ Tail| {
             let stem = word.strip_suffix(&*tail.from)?;
             (!stem.is_empty()).then(|| (format!("{stem}{}", tail.to), tail.dotted))

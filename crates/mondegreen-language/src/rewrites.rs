@@ -27,6 +27,7 @@ impl Compiler {
             self.tails.push(Tail {
                 from: tail.to_lowercase().into(),
                 dotted,
+                writes: rewrite.level == Level::Write,
                 to: rewrite.to.as_str().into(),
             });
             return Ok(());

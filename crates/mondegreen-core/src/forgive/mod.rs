@@ -224,7 +224,7 @@ impl Settings {
     /// A word in lower case without marks, with the short form at its end written out.
     fn lengthened(&self, raw: &str, plain: &str) -> String {
         let stopped = folds::parts(raw).2.starts_with('.');
-        let long = |known: &Known| known.pack.lengthened(plain, stopped);
+        let long = |known: &Known| known.pack.lengthened(plain, stopped, false);
         let mut packs = self.packs.iter();
         packs
             .find_map(long)
