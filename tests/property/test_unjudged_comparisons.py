@@ -162,7 +162,7 @@ def test_the_worse_system_is_not_first_since_it_fails_where_it_differs() -> None
     bad: list[Row] = [(None, 1)] * 12 + [(0, 1)] * 24
     found = mg.compare({"bad": result(bad), "good": result(good)}, by={})
     assert [each.rank for each in found.scores] == [None, None]
-    assert found.tie_groups == []
+    assert found.groups == []
     (pair,) = found.pairs
     assert (pair.separated, pair.p, pair.wins, pair.losses) == (False, None, 0, 0)
     certain = mg.compare({"bad": result([(1, 1)] * 12 + good[12:]), "good": result(good)})

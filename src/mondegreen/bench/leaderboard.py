@@ -21,12 +21,13 @@ from mondegreen.bench.mixing import (
     refuse_weighted,
 )
 from mondegreen.bench.passes import passes_of, spread_of
-from mondegreen.bench.ranking import apart, ranked_by, ranking_of
+from mondegreen.bench.ranking import ranked_by, ranking_of
 from mondegreen.bench.standings import standings
 from mondegreen.bench.time_gates import late
 from mondegreen.errors import UsageError, counted, did_you_mean
 from mondegreen.scoring.comparing.comparison import SystemScore
 from mondegreen.scoring.comparing.letter_display import groups_of
+from mondegreen.scoring.comparing.ranks import apart
 from mondegreen.scoring.comparing.release_gates import Gate, Verdict, judged
 
 if TYPE_CHECKING:
@@ -285,7 +286,6 @@ def leaderboard(
                     each.metric.utterances,
                     each.coverage,
                 ),
-                ranking.groups.get(each.system, ""),
                 each,
                 calls[each.system],
             )

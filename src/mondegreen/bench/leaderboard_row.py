@@ -30,7 +30,6 @@ class Row:
     """
 
     score: SystemScore
-    group: str
     standing: Standing
     calls: Calls
 
@@ -47,7 +46,12 @@ class Row:
     @property
     def rank(self) -> int | None:
         """One more than the systems that are significantly better; ``None`` without a rate."""
-        return None if self.score.rank is None else self.score.rank.best
+        return None if self.score.rank is None else self.score.rank.rank
+
+    @property
+    def group(self) -> str:
+        """Letters that it shares with the systems that it cannot be told apart from."""
+        return "" if self.score.rank is None else self.score.rank.group
 
     @property
     def price(self) -> Price | None:

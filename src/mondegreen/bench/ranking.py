@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.together import CLIP, drawn_together
 from mondegreen.errors import UsageError
-from mondegreen.scoring.comparing.letter_display import letters
-from mondegreen.scoring.comparing.ranks import ranked
+from mondegreen.scoring.comparing.ranks import apart, ranked
 from mondegreen.scoring.comparing.significance import Choices, PairOfSystems
 from mondegreen.stats.holm import holm
 from mondegreen.stats.joint import Joint
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.comparing.ranks import Rank
     from mondegreen.stats.interval import Interval
 
-__all__ = ["Ranking", "apart", "ranked_by", "ranking_of"]
+__all__ = ["Ranking", "ranked_by", "ranking_of"]
 
 _PURPOSE: Final = "a leaderboard"
 _SAMPLE: Final = "sample"  # the column of clips in a corpus
@@ -42,7 +41,6 @@ class Ranking:
         codes: of each clip, the number of what it is drawn with.
         pairs: every pair, the better system first; p is corrected by Holm over all of them.
         ranks: of each system that has a rate.
-        groups: letters; systems that share one cannot be told apart.
     """
 
     joint: Joint
@@ -50,7 +48,6 @@ class Ranking:
     codes: Any
     pairs: list[PairOfSystems]
     ranks: Mapping[str, Rank]
-    groups: Mapping[str, str]
 
     @property
     def unit(self) -> str:
@@ -102,8 +99,7 @@ def ranking_of(
     joint = _drawn(standings, choices, unit, codes)
     pairs = _pairs(joint, standings, choices)
     rated = [each.system for each in standings if each.rate is not None and not joint.empty_draws]
-    told = apart(pairs)
-    return Ranking(joint, choices, codes, pairs, ranked(rated, told), letters(rated, told))
+    return Ranking(joint, choices, codes, pairs, ranked(rated, apart(pairs)))
 
 
 def _clusters(dataset: Dataset, standing: Standing, cluster: str | None) -> tuple[str, Any]:
@@ -175,8 +171,3 @@ def _pairs(joint: Joint, found: Sequence[Standing], choices: Choices) -> list[Pa
             )
         )
     return made
-
-
-def apart(pairs: Sequence[PairOfSystems]) -> set[frozenset[str]]:
-    """Return the pairs that can be told apart."""
-    return {frozenset((each.first, each.second)) for each in pairs if each.separated}

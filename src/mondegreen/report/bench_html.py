@@ -166,7 +166,7 @@ def _parts(
 def _all_ranks(systems: Sequence[str], rankings: Mapping[str, Ranking | str | None]) -> Part:
     """Return the ranks of all datasets next to each other."""
     best = [
-        {name: str(rank.best) for name, rank in found.ranks.items()}
+        {name: str(rank.rank) for name, rank in found.ranks.items()}
         if isinstance(found, Ranking)
         else {}
         for found in rankings.values()

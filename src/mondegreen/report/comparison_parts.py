@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
 
 from mondegreen.errors import counted
 from mondegreen.report import averages, number_columns
@@ -14,12 +14,16 @@ from mondegreen.report.part import Part
 from mondegreen.scoring.comparing.release_gates import points
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
     from mondegreen.scoring.comparing.comparison import Comparison, SystemScore
     from mondegreen.scoring.comparing.significance import PairOfSystems
 
-__all__ = ["parts", "probability"]
+__all__ = ["RANKS", "parts", "probability"]
+
+RANKS: Final = (
+    "rank: one more than the systems that are significantly better; systems that share a letter cannot be "
+    "told apart"
+)
+"""What ranks and groups say, below every table that has them."""
 
 _MOST_SHOWN = 10
 _LONGEST = 100
@@ -56,7 +60,7 @@ def _systems(found: Comparison) -> Part:
     header = [
         "system",
         "rank",
-        "places",
+        "group",
         found.metric if same else f"{found.metric} (common)",
         f"{level_of(found.choices.level)} interval",
         "errors",
@@ -74,7 +78,7 @@ def _systems(found: Comparison) -> Part:
             [
                 each.name,
                 str(each.rank.rank) if each.rank else NONE,
-                _span(each.rank.best, each.rank.worst) if each.rank else NONE,
+                each.rank.group if each.rank else NONE,
                 _rate(each),
                 cell(each.interval),
                 f"{each.errors:,}" if counts_errors else NONE,
@@ -93,12 +97,7 @@ def _systems(found: Comparison) -> Part:
             "errors are of what was judged"
         )
     notes += found.refused
-    ties = [group for group in found.tie_groups if len(group) > 1]
-    apart = {frozenset((each.first, each.second)) for each in found.pairs if each.separated}
-    notes += [
-        f"share a rank, since this test set {_why_tied(group, apart)}: {', '.join(group)}"
-        for group in ties
-    ]
+    notes += [RANKS] if found.groups else []
     notes += [
         f"{found.choices.test} finds {each.second} better than {each.first}, against the rates, "
         "so neither is ranked above the other"
@@ -116,13 +115,6 @@ def _systems(found: Comparison) -> Part:
     if spans:
         notes.append(f"don't-care spans, not counted: {', '.join(spans)}")
     return Part("", header, rows, notes)
-
-
-def _why_tied(group: Sequence[str], apart: Collection[frozenset[str]]) -> str:
-    """Return what the test set cannot do; it may tell some pairs apart, and not those between them."""
-    if any(frozenset(pair) in apart for pair in combinations(group, 2)):
-        return "cannot put all of them in order"
-    return "cannot tell them apart"
 
 
 def _rate(each: SystemScore) -> str:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.comparing.comparison import Comparison
 
 _HEADER = (
-    *("kind", "system", "other", "rank", "best_place", "worst_place", "rate", "interval_low"),
+    *("kind", "system", "other", "rank", "worst_place", "group", "rate", "interval_low"),
     *("interval_high", "errors", "own_rate", "own_utterances", "empty", "missing", "failed"),
     *("test", "p", "p_corrected", "separated", "wins", "losses", "smallest_difference"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mondegreen.errors import counted
-from mondegreen.report.comparison_parts import probability
+from mondegreen.report.comparison_parts import RANKS, probability
 from mondegreen.report.intervals import FEW_CLUSTERS, cell, level_of
 from mondegreen.report.number_format import NONE
 from mondegreen.report.part import Part
@@ -32,10 +32,7 @@ def how_ranked(systems: int, unit: str, units: int, choices: Choices) -> list[st
     lines = []
     if systems > 1:
         pairs = counted(systems * (systems - 1) // 2, "pair")
-        lines.append(
-            "rank: one more than the systems that are significantly better; systems that share a letter "
-            "cannot be told apart"
-        )
+        lines.append(RANKS)
         lines.append(
             f"paired bootstrap of {counted(units, unit)}, {choices.resamples:,} resamples, "
             f"seed {choices.seed}; p corrected by Holm for {pairs}, below "
@@ -59,8 +56,7 @@ def ranks_part(ranking: Ranking, systems: Sequence[str]) -> Part:
     rows = []
     for name in systems:
         rank = ranking.ranks.get(name)
-        shown = NONE if rank is None else str(rank.best)
-        group = ranking.groups.get(name) or NONE
+        shown, group = (NONE, NONE) if rank is None else (str(rank.rank), rank.group)
         rows.append([shown, name, group, cell(ranking.interval(name))])
     notes = how_ranked(len(systems), ranking.unit, ranking.units, ranking.choices)
     return Part("ranks", header, rows, notes, 2)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import MondegreenError
 from mondegreen.report.comparison_parts import parts
-from mondegreen.report.number_format import NONE, percent
+from mondegreen.report.number_format import percent
 from mondegreen.report.pages import front
 from mondegreen.scoring.comparing import compare
-from mondegreen.scoring.comparing.letter_display import letters
 from mondegreen.scoring.sampled_rows import Shown
 
 if TYPE_CHECKING:
@@ -19,15 +18,9 @@ if TYPE_CHECKING:
     from mondegreen.report.pages import Front
     from mondegreen.report.systems import Systems
     from mondegreen.scoring.comparing.comparison import Comparison
+    from mondegreen.scoring.comparing.ranks import Rank
 
-__all__ = ["Rank", "Standing"]
-
-
-class Rank(NamedTuple):
-    """The rank of a system, and the letters of the groups that it is in."""
-
-    rank: str
-    group: str
+__all__ = ["Standing"]
 
 
 @dataclass(frozen=True)
@@ -36,14 +29,14 @@ class Standing:
 
     Attributes:
         order: the places of the systems, the best first; empty if they were not compared.
-        ranks: by place; ``None`` if they were not compared.
+        ranks: by place, ``None`` where a system has none; ``None`` if they were not compared.
         common_rates: rates on the utterances that all systems have; ``None`` if these are all.
         notes: lines below the table.
         front: the tests, if a comparison was asked for.
     """
 
     order: Sequence[int] = ()
-    ranks: Mapping[int, Rank] | None = None
+    ranks: Mapping[int, Rank | None] | None = None
     common_rates: Mapping[int, str] | None = None
     notes: Sequence[str] = ()
     front: Sequence[Front] = ()
@@ -65,19 +58,11 @@ class Standing:
             return cls(notes=[f"no ranks: {error}"])
         first, *rest = parts(found)
         at = {name: place for place, name in enumerate(systems.names)}
-        apart = {frozenset((each.first, each.second)) for each in found.pairs if each.separated}
-        groups = letters([each.name for each in found.scores], apart)
         same = all(each.own_utterances == found.utterances for each in found.scores)
         sliced = {f"{found.metric} by {each.column}" for each in found.slices}
         return cls(
             order=[at[each.name] for each in found.scores],
-            ranks={
-                at[each.name]: Rank(
-                    str(each.rank.rank) if each.rank else NONE,
-                    groups[each.name] if each.rank else NONE,
-                )
-                for each in found.scores
-            },
+            ranks={at[each.name]: each.rank for each in found.scores},
             common_rates=None
             if same
             else {at[each.name]: percent(each.rate) for each in found.scores},

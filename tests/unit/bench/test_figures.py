@@ -314,7 +314,7 @@ def test_several_datasets_are_one_page_with_ranks_of_each_and_all_clips(
         ranked = ranking_of(Dataset(each.partition("@")[0], []), here, **drawn)
         assert f"{each}: ranks" in read.text
         for name, ranks in expected.items():
-            ranks.append(str(ranked.ranks[name].best))
+            ranks.append(str(ranked.ranks[name].rank))
     assert {name: ranks for name, *ranks in shown[1:]} == expected
     data = json.loads(re.findall(r'id="data">(.*?)</script>', page)[0])
     clips = sum(len(one.result) for one in made if one.system == "fake:a")

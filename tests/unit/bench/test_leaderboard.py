@@ -162,7 +162,7 @@ def test_it_agrees_with_compare_on_the_same_rows(store: Store) -> None:
         assert pair.p == pytest.approx(each.p, abs=0.03)
         assert pair.interval.low == pytest.approx(each.interval.low, abs=0.01)
         assert pair.separated == each.separated
-    assert {each.name: each.rank.best for each in other.scores if each.rank} == {
+    assert {each.name: each.rank.rank for each in other.scores if each.rank} == {
         each.system: each.rank for each in found.rows
     }
     for each in found.rows:

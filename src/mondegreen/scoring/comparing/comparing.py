@@ -11,7 +11,7 @@ from mondegreen.scoring.comparing.comparison import Comparison, SystemScore
 from mondegreen.scoring.comparing.differing_utterances import differing, slices
 from mondegreen.scoring.comparing.fillings import left, limits_of
 from mondegreen.scoring.comparing.oracle import contradicted, oracle
-from mondegreen.scoring.comparing.ranks import ranked
+from mondegreen.scoring.comparing.ranks import apart, ranked
 from mondegreen.scoring.comparing.ranks_by_normalizer import places
 from mondegreen.scoring.comparing.release_gates import Gate, judged
 from mondegreen.scoring.comparing.significance import Choices, tested_pairs
@@ -94,7 +94,7 @@ def compare(
     >>> said = ["the cat sat", "on the mat", "all day long", "in the sun"] * 5
     >>> first = score(said, ["the cat sat", "on the mat", "all day long", "in a sun"] * 5)
     >>> second = score(said, ["the cat sat", "on a mat", "all day long", "in the sun"] * 5)
-    >>> compare({"first": first, "second": second}).tie_groups
+    >>> compare({"first": first, "second": second}).groups
     [['first', 'second']]
     """
     one_of("ids", ids, known=_IDS)
@@ -215,13 +215,14 @@ def _scores(
     choices: Choices,
 ) -> list[SystemScore]:
     with_rate = [name for name in order if None not in limits[name]]
-    apart = {frozenset((pair.first, pair.second)) for pair in pairs if pair.separated}
-    ranks = ranked(with_rate, apart)
-    for pair in pairs:
-        drawn = choices.test == "bootstrap" and pair.interval.reason == NO_WORDS
-        if pair.refused or drawn:
-            ranks.pop(pair.first, None)
-            ranks.pop(pair.second, None)
+    drawn = choices.test == "bootstrap"
+    unranked = {
+        name
+        for pair in pairs
+        if pair.refused or (drawn and pair.interval.reason == NO_WORDS)
+        for name in (pair.first, pair.second)
+    }
+    ranks = ranked(with_rate, apart(pairs), unranked)
     np = numpy("comparing systems")
     clusters = None if choices.cluster is None else systems.column(choices.cluster)
     shown = choices.shown

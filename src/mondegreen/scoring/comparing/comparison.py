@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError
 from mondegreen.scoring.averages import averages_of
+from mondegreen.scoring.comparing.letter_display import groups_of
+from mondegreen.scoring.comparing.ranks import apart
 from mondegreen.scoring.number_columns import number_column
 from mondegreen.scoring.renderers import COMPARISON_PLOTS, COMPARISON_RENDERERS, NOTEBOOK
 
@@ -64,8 +66,8 @@ class SystemScore:
         return {
             "name": self.name,
             "rank": rank.rank if rank else None,
-            "best_place": rank.best if rank else None,
-            "worst_place": rank.worst if rank else None,
+            "worst_place": rank.worst_place if rank else None,
+            "group": rank.group if rank else None,
             "rate": self.rate,
             "interval": self.interval.to_dict(),
             "errors": self.errors,
@@ -172,13 +174,9 @@ class Comparison:
         return replace(self, systems=self.systems.with_results(bare))
 
     @property
-    def tie_groups(self) -> list[list[str]]:
-        """The systems by rank: those of one group cannot be told apart by this test set."""
-        groups: dict[int, list[str]] = {}
-        for each in self.scores:
-            if each.rank is not None:
-                groups.setdefault(each.rank.rank, []).append(each.name)
-        return list(groups.values())
+    def groups(self) -> list[list[str]]:
+        """The largest sets of systems of which no two can be told apart, the best first."""
+        return groups_of([each.name for each in self.scores if each.rank], apart(self.pairs))
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as ``--to json`` writes them."""
@@ -194,7 +192,7 @@ class Comparison:
             "resamples": self.choices.resamples,
             "seed": self.choices.seed,
             "systems": [each.to_dict() for each in self.scores],
-            "tie_groups": self.tie_groups,
+            "groups": self.groups,
             "pairs": [each.to_dict() for each in self.pairs],
             "slices": [each.to_dict() for each in self.slices],
             "differing": [each.to_dict() for each in self.differing],

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import mondegreen as mg
 from mondegreen.report.comparison_json import schema
-from mondegreen.report.comparison_parts import parts
+from mondegreen.report.comparison_parts import RANKS, parts
 from mondegreen.scoring.comparing.ranks import ranked
 from mondegreen.scoring.comparing.ranks_by_normalizer import Places
 from mondegreen.scoring.renderers import COMPARISON_RENDERERS
@@ -218,17 +218,30 @@ def test_laws_of_ranks(number: int, data: st.DataObject) -> None:
     apart = {frozenset(pair) for pair in every if data.draw(st.booleans())}
     found = ranked(order, apart)
     for first, second in every:
-        if frozenset((first, second)) not in apart:
-            assert found[first].rank == found[second].rank
-        assert found[first].rank <= found[second].rank
-    for at, name in enumerate(order, 1):
+        shared = {*found[first].group.split()} & {*found[second].group.split()}
+        assert bool(shared) == (frozenset((first, second)) not in apart)
+    for at, name in enumerate(order):
         rank = found[name]
-        assert rank.best <= at <= rank.worst
-        assert rank.rank <= at
-        assert rank.rank == 1 or all(
-            frozenset(pair) in apart
-            for pair in product(order[: rank.rank - 1], order[rank.rank - 1 :])
-        )
+        assert rank.rank == 1 + sum(frozenset((name, one)) in apart for one in order[:at])
+        assert rank.rank <= at + 1 <= rank.worst_place
+    unranked = {name for name in order if data.draw(st.booleans())}
+    some = ranked(order, apart, unranked)
+    assert {name: rank.rank for name, rank in some.items()} == {
+        name: rank.rank for name, rank in found.items() if name not in unranked
+    }
+
+
+def test_a_chain_of_systems_shares_no_rank() -> None:
+    """Each is like the next one, and not like the one after that."""
+    order = [f"s{at:02}" for at in range(20)]
+    apart = {
+        frozenset(pair)
+        for pair in combinations(order, 2)
+        if int(pair[1][1:]) - int(pair[0][1:]) > 1
+    }
+    found = ranked(order, apart)
+    assert [each.rank for each in found.values()] == [1, *range(1, 20)]
+    assert [each.group for each in found.values()][:3] == ["a", "a b", "b c"]
 
 
 def test_places_by_normalizer() -> None:
@@ -403,7 +416,7 @@ def test_hostile_names_and_texts(to: str) -> None:
 def test_every_part_is_in_the_table() -> None:
     text = str(whole())
     for words in (
-        "share a rank" if len(whole().tie_groups) < 3 else "rank",
+        RANKS,
         "leave utterances empty: badly 6",
         "places by normalizer",
         "no place depends on the normalizer",

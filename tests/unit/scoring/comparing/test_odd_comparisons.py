@@ -131,7 +131,7 @@ def test_a_test_against_the_rates_ranks_nobody(test: str) -> None:
     (pair,) = found.pairs
     assert (pair.first, pair.second) == ("often", "once")
     assert not pair.separated
-    assert found.tie_groups == [["often", "once"]]
+    assert found.groups == [["often", "once"]]
     told = f"{test} finds once better than often, against the rates" in str(found)
     assert told == pair.contrary == (test in {"wilcoxon", "mcnemar"})
     # The other way about it is as sure as it was.
