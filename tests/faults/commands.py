@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from speech import LIVE
 from test_wire_outages import MODEL, SAID, answer, heard
 
 from mondegreen.cli.app import run
@@ -26,6 +27,7 @@ __all__ = ["COMMANDS", "Command", "answer"]
 
 CALLS: Final = Path(__file__).parents[2] / "examples" / "calls"
 CLIPS: Final = 12
+STREAMS: Final = 6
 ROWS: Final = 4_000
 WORDS: Final = [
     "we",
@@ -78,7 +80,9 @@ class Command:
         writes: the files that it writes.
         asks: whether it asks a model.
         prints: whether its result is on standard output.
-        measures: whether it prints times, which differ from run to run.
+        measures: whether it prints what differs from run to run, such as times.
+        listens: whether its model is a vendor of live transcription, at ``{live}`` of `bench.toml`.
+        serves: whether it shows a page until it is stopped.
         under_way: whether it has begun its work, in its folder; where that cannot be seen, it
             waits for a pipe of this name, in place of a file.
         patches: of its modules.
@@ -91,6 +95,8 @@ class Command:
     asks: bool = False
     prints: bool = True
     measures: bool = False
+    listens: bool = False
+    serves: bool = False
     under_way: Callable[[Path], bool] | str = ""
     patches: Any = None
 
@@ -114,7 +120,7 @@ def _rows(path: Path) -> Any:
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         found = connection.execute(
-            "SELECT sample_id, system, transcription FROM results ORDER BY 1, 2"
+            "SELECT sample_id, system, transcription FROM results WHERE status = 'ok' ORDER BY 1, 2"
         )
         rows = found.fetchall()
         found = connection.execute(
@@ -165,13 +171,17 @@ def _calls(folder: Path) -> None:
     open_store(folder / "answers.db").close()
 
 
-def _bench(folder: Path) -> None:
+def _clips(folder: Path, count: int) -> None:
     (folder / "clips").mkdir()
-    for at in range(CLIPS):
+    for at in range(count):
         with wave.open(str(folder / "clips" / f"c{at}.wav"), "wb") as file:
             file.setparams((1, 2, 16_000, 0, "NONE", ""))
             file.writeframes((at + 100).to_bytes(2, "little") * 800)
         (folder / "clips" / f"c{at}.txt").write_text(f"this is clip {at}\n")
+
+
+def _bench(folder: Path) -> None:
+    _clips(folder, CLIPS)
     program = folder / "hear"
     program.write_text(
         '#!/bin/sh\necho x >> "$(dirname "$0")/begun"\nsleep 0.1\necho this is a clip\n'
@@ -186,6 +196,30 @@ def _bench(folder: Path) -> None:
     finally:
         os.chdir(here)
     open_store(folder / "results.db").close()
+
+
+def _live(folder: Path) -> None:
+    _clips(folder, STREAMS)
+    here = Path.cwd()
+    os.chdir(folder)
+    try:
+        assert run(["bench", "init", "clips", "--systems", LIVE.system]) == 0
+    finally:
+        os.chdir(here)
+    toml = folder / "bench.toml"
+    options = '{ base_url = "{live}", quiet = 0.1, wait = 1.0 }'
+    toml.write_text(
+        toml.read_text().replace(f'"{LIVE.system}" = {{}}', f'"{LIVE.system}" = {options}')
+    )
+    open_store(folder / "results.db").close()
+
+
+def _nothing(_folder: Path) -> None:
+    """It reads nothing."""
+
+
+def _asked_thrice(folder: Path) -> bool:
+    return (folder / "asked").read_text().count("x") >= 3
 
 
 def _observed(folder: Path) -> None:
@@ -209,7 +243,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "score, judged": Command(
         ("score", "said.txt", "heard.txt", "-m", "facts", "--to", "json", *_JUDGED),
         _few, store="answers.db", asks=True,
-        under_way=lambda folder: (folder / "asked").read_text().count("x") >= 3,
+        under_way=_asked_thrice,
     ),
     "score --resume": Command(
         ("score", "pairs.jsonl", "-m", "wer", "--per-utterance", "rows.jsonl", "--resume", "half"),
@@ -231,13 +265,20 @@ COMMANDS: Final[dict[str, Command]] = {
         ("calls", "calls", "--output", "out", "--method", "canonical",
          *_JUDGED),
         _calls, store="answers.db", writes=("out",), asks=True,
-        under_way=lambda folder: (folder / "asked").read_text().count("x") >= 3,
+        under_way=_asked_thrice,
     ),
     "bench run": Command(
         ("bench", "run", "--db", "results.db"), _bench, store="results.db", prints=False,
         under_way=lambda folder: (folder / "begun").read_text().count("x") >= 3,
     ),
+    "bench run, live": Command(
+        ("bench", "run", "--db", "results.db", "--retry-failed"), _live, store="results.db", asks=True,
+        listens=True, prints=False, under_way=_asked_thrice,
+    ),
     "bench score": Command(
         ("bench", "score", "--db", "results.db", *("-m", "wer", "-m", "cer", "-m", "mer", "-m", "wil")), _observed, store="results.db", measures=True,
+    ),
+    "serve": Command(
+        ("serve", "--no-browser"), _nothing, writes=("page.html",), measures=True, serves=True,
     ),
 }  # fmt: skip

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from commands import COMMANDS, Command, answer
-from forked import Done, Place, begun, finished
+from forked import Done, Place, begun, finished, printed
+from speech import LIVE, Vendor, left_open, page_of, stop
 from wire_judges import JUDGES
 from wire_replies import CutConnection, Reply, Slow
 
@@ -34,10 +35,14 @@ _QUICK: Final = {"mondegreen.judges.client._FIRST_WAIT": 0.01, "mondegreen.store
 class Case:
     """One command in a folder of its own, with a model on this machine."""
 
-    def __init__(self, name: str, folder: Path, wire: WireServer) -> None:
+    def __init__(self, name: str, folder: Path, wire: WireServer, live: Vendor) -> None:
         self.command, self.folder, self._wire = COMMANDS[name], folder, wire
         self.command.make(folder)
         (folder / "asked").touch()
+        live.odd = self._heard
+        if self.command.listens:
+            toml = folder / "bench.toml"
+            toml.write_text(toml.read_text().replace("{live}", live.address))
         self.run = wire.new_run()
         self.odd: Callable[[int, Any], Reply | None] = lambda _number, _body: None
         JUDGES[f"faults-{self.run}"] = self._reply
@@ -45,14 +50,26 @@ class Case:
         self.words = [url if word == "{url}" else word for word in self.command.words]
         self.place = Place(
             folder,
-            environment={"ANTHROPIC_API_KEY": "sk-none", "MONDEGREEN_CACHE": str(folder / "cache")},
+            environment={
+                "ANTHROPIC_API_KEY": "sk-none",
+                LIVE.variable: "a-key-of-nobody",
+                "MONDEGREEN_CACHE": str(folder / "cache"),
+            },
             patches={**_QUICK, **(self.command.patches or {})},
             judging=_PATIENCE,
         )
 
-    def _reply(self, body: Any) -> Reply:
+    def _heard(self) -> str:
+        self._count()
+        odd = self.odd(self.asked, None)
+        return "" if odd is None else "cut" if isinstance(odd, CutConnection) else "silent"
+
+    def _count(self) -> None:
         with (self.folder / "asked").open("a") as file:
             file.write("x")
+
+    def _reply(self, body: Any) -> Reply:
+        self._count()
         odd = self.odd(self.asked, body)
         return answer(body) if odd is None else odd
 
@@ -64,11 +81,34 @@ class Case:
     def do(self, name: str = "run", **changes: Any) -> Done:
         """Run the command to its end."""
         place = replace(self.place, **changes)
-        return finished(begun(place, self.words, name), place, name)
+        return self.finished(self.begun(name, place), name, place)
+
+    def begun(self, name: str, place: Place | None = None) -> Any:
+        """Start the command."""
+        return begun(place or self.place, self.words, name)
+
+    def finished(self, process: Any, name: str, place: Place | None = None) -> Done:
+        """Wait for its end; what is served is looked at, and stopped."""
+        place = place or self.place
+        if self.command.serves:
+            if page := page_of(printed(place, name), process):
+                self._save(page)
+            stop(process)
+        return finished(process, place, name)
+
+    def _save(self, page: tuple[str, bytes]) -> None:
+        (self.folder / "page.html").write_bytes(page[1])
 
     @contextmanager
     def under_way(self) -> Iterator[Any]:
         """Run the command, and yield its process once it has begun its work."""
+        if self.command.serves:
+            process = self.begun("run")
+            page = page_of(printed(self.place, "run"), process)
+            assert page
+            with left_open(page[0]):
+                yield process
+            return
         sign = self.command.under_way
         waits = self.folder / str(sign)
         if isinstance(sign, str):
@@ -182,25 +222,30 @@ def _no_memory(case: Case) -> Done:
 
 
 def _two(case: Case) -> Done:
-    processes = [(begun(case.place, case.words, name), name) for name in ("run", "other")]
-    one, other = [finished(process, case.place, name) for process, name in processes]
+    processes = [(case.begun(name), name) for name in ("run", "other")]
+    one, other = [case.finished(process, name) for process, name in processes]
     assert one.status == other.status, (one, other)
     assert one.out == other.out or case.command.measures
     return one
 
 
+def _keeps(command: Command) -> bool:
+    """Return whether it writes: the page is saved by who looks at it."""
+    return bool(command.store or command.writes) and not command.serves
+
+
 FAULTS: Final[dict[str, Fault]] = {
     "output full": Fault("standard output is full", lambda c: c.prints, lambda case: case.do(out="/dev/full")),
-    "disk full": Fault("no more room on the disk", lambda c: bool(c.writes or c.store), _no_room),
-    "read-only": Fault("the folder may only be read", lambda c: bool(c.writes or c.store), _read_only),
+    "disk full": Fault("no more room on the disk", _keeps, _no_room),
+    "read-only": Fault("the folder may only be read", _keeps, _read_only),
     "store locked": Fault("another program holds the database", lambda c: bool(c.store), _locked),
     "store lost": Fault("the database is deleted meanwhile", lambda c: bool(c.store and c.under_way), _lost),
     "store damaged": Fault("pages of the database are garbage", lambda c: bool(c.store), _damaged),
     "connection cut": Fault("replies end half-way", lambda c: c.asks, _from_third(CutConnection())),
     "no reply": Fault("the service hangs", lambda c: c.asks, _from_third(Slow(30, CutConnection()))),
     "clock jumps": Fault("the clock jumps by a day and back", lambda _c: True, lambda case: case.do(jumps=86_400.0)),
-    "SIGTERM": Fault("the system ends it", lambda c: bool(c.under_way), _signals(signal.SIGTERM)),
-    "Ctrl-C twice": Fault("Ctrl-C, and again", lambda c: bool(c.under_way), _signals(signal.SIGINT, signal.SIGINT)),
+    "SIGTERM": Fault("the system ends it", lambda c: bool(c.under_way or c.serves), _signals(signal.SIGTERM)),
+    "Ctrl-C twice": Fault("Ctrl-C, and again", lambda c: bool(c.under_way or c.serves), _signals(signal.SIGINT, signal.SIGINT)),
     "no memory": Fault("8 MiB are left", lambda _c: True, _no_memory),
     "two at once": Fault("another process does the same", lambda _c: True, _two),
 }  # fmt: skip

@@ -23,7 +23,7 @@ from mondegreen.options.judging import Judging
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-__all__ = ["Place", "begun", "finished"]
+__all__ = ["Place", "begun", "finished", "printed"]
 
 FORKS: Final = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["loaded"])
@@ -68,6 +68,8 @@ class Done:
 def begun(place: Place, words: Sequence[str], name: str = "run") -> Any:
     """Start a command."""
     _serve()
+    if not place.out:
+        printed(place, name).unlink(missing_ok=True)
     process = FORKS.Process(target=_work, args=(place, [*words], str(_said(place, name))))
     process.start()
     return process
@@ -81,10 +83,15 @@ def finished(process: Any, place: Place, name: str = "run") -> Done:
         process.join()
         raise AssertionError(f"hangs: {_said(place, name).read_text('utf-8')}")
     code = process.exitcode
-    out = Path(place.out) if place.out else _said(place, name).with_suffix(".out")
+    out = printed(place, name)
     shown = out.read_text("utf-8") if out.is_file() else ""
     status = code if code >= 0 else 128 - code
     return Done(status, shown, _said(place, name).read_text("utf-8"))
+
+
+def printed(place: Place, name: str = "run") -> Path:
+    """Return the file for standard output."""
+    return Path(place.out) if place.out else _said(place, name).with_suffix(".out")
 
 
 def _serve() -> None:

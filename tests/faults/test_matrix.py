@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from commands import COMMANDS
+from speech import Vendor
 from wire_server import serving
 
 from faults import FAULTS, Case, cells, folder
@@ -60,19 +61,27 @@ def answers(path: Path) -> int:
     if not path.exists():
         return 0
     with closing(sqlite3.connect(path)) as connection:
-        return int(
-            connection.execute("SELECT count(*) FROM judgements WHERE status = 'ok'").fetchone()[0]
-        )
+        counts = [
+            connection.execute(f"SELECT count(*) FROM {table} WHERE status = 'ok'").fetchone()[0]
+            for table in ("judgements", "results")
+        ]
+        return int(sum(counts))
 
 
 @pytest.fixture(scope="module")
-def clean(wire: WireServer) -> Any:
+def live() -> Iterator[Vendor]:
+    with Vendor().serving() as vendor:
+        yield vendor
+
+
+@pytest.fixture(scope="module")
+def clean(wire: WireServer, live: Vendor) -> Any:
     """Return what comes of a command without a fault, and how many requests it takes."""
 
     @cache
     def of(name: str) -> tuple[Any, int]:
         with folder() as here:
-            case = Case(name, here, wire)
+            case = Case(name, here, wire, live)
             done = case.do()
             assert done.status == 0, done.err
             return case.command.outcome(here, _plain(done.out, here)), case.asked
@@ -92,11 +101,11 @@ def test_the_table_has_every_cell() -> None:
     ("name", "fault"),
     [pytest.param(*cell, marks=[] if cell in QUICK else pytest.mark.slow) for cell in cells()],
 )
-def test_a_cell(name: str, fault: str, wire: WireServer, clean: Any) -> None:
+def test_a_cell(name: str, fault: str, wire: WireServer, live: Vendor, clean: Any) -> None:
     status, says = EXPECTED[name, fault]
     result, requests = clean(name)
     with folder() as here:
-        case = Case(name, here, wire)
+        case = Case(name, here, wire, live)
         done = FAULTS[fault].done(case)
         assert "Traceback" not in done.err
         assert done.status == status, done

@@ -10,8 +10,9 @@ from typing import Annotated
 
 import typer
 
+from mondegreen.cli.interrupts import ended_by
 from mondegreen.cli.streams import say, show
-from mondegreen.errors import MissingDependencyError, UsageError
+from mondegreen.errors import UsageError
 
 _HOST = "127.0.0.1"
 
@@ -37,11 +38,8 @@ def serve(
       mondegreen serve
       mondegreen serve --port 8000 --no-browser
     """  # noqa: D301 - a real backspace keeps the lines apart
-    try:
-        import uvicorn  # optional
-    except ImportError:
-        raise MissingDependencyError("uvicorn", "serve", "the local page") from None
-    from mondegreen.serve.application import application  # needs the same extra
+    from mondegreen.serve.application import application  # needs an extra
+    from mondegreen.serve.server import server_of  # as above
     from mondegreen.serve.worker import Worker  # as above
 
     try:
@@ -54,17 +52,7 @@ def serve(
         address = f"{_HOST}:{listening.getsockname()[1]}"
         token = secrets.token_urlsafe(32)
         worker = Worker()
-        server = uvicorn.Server(
-            uvicorn.Config(
-                application(address, token, worker.shown),
-                log_level="error",
-                access_log=False,  # it would show the token
-                server_header=False,
-                proxy_headers=False,
-                ws="none",
-                lifespan="off",
-            )
-        )
+        server = server_of(application(address, token, worker.shown), worker)
         url = f"http://{address}/{token}/"
         show(url)
         sys.stdout.flush()  # whoever reads it from a file or a pipe needs it now
@@ -74,6 +62,8 @@ def serve(
         try:
             server.run(sockets=[listening])
         except KeyboardInterrupt:  # uvicorn ends well and then raises it again
+            if ended_by():
+                raise
             say("stopped")
         finally:
             worker.close()

@@ -23,6 +23,10 @@ MOST_SECONDS: Final = 20.0
 _START_SECONDS: Final = 60.0
 """That a process may take to start, on a machine that is busy."""
 
+_NO_MEMORY: Final = (
+    "there is not enough memory for these texts; give shorter ones, or use mondegreen align"
+)
+
 
 class Worker:
     """Scores one pair after the other in a process, which is ended if a pair takes too long.
@@ -37,6 +41,7 @@ class Worker:
     def __init__(self, seconds: float = MOST_SECONDS) -> None:
         self._seconds = seconds
         self._lock = threading.Lock()
+        self._closed = False
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
@@ -67,7 +72,11 @@ class Worker:
         return shown
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, also while somebody waits for it, and start no other."""
+        self._closed = True
+        process = self._process
+        if process is not None and process.pid is not None:
+            process.kill()
         with self._lock:
             self._end()
 
@@ -81,7 +90,7 @@ class Worker:
             self._process = process
             process.start()
             theirs.close()
-            if not self._pipe.poll(_START_SECONDS):
+            if self._closed or not self._pipe.poll(_START_SECONDS):
                 raise EOFError
             self._pipe.recv()
         return self._pipe
@@ -112,4 +121,6 @@ def _work(pipe: Connection) -> None:
             answer = pair.shown(), ""
         except MondegreenError as error:
             answer = None, str(error)
+        except MemoryError:
+            answer = None, _NO_MEMORY
         pipe.send(answer)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from dataclasses import dataclass
 from time import monotonic, sleep
 
@@ -21,6 +22,49 @@ class Slow(Pair):
     def shown(self) -> Shown:
         sleep(float(self.reference))
         return Shown(notes=[str(os.getpid())])
+
+
+@dataclass(frozen=True)
+class Large(Pair):
+    """A pair for which there is no memory."""
+
+    def shown(self) -> Shown:
+        return Shown(notes=["a" * (1 << 62)])
+
+
+def test_what_does_not_fit_into_memory_is_said_and_the_next_pair_is_scored(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    worker = Worker()
+    try:
+        with pytest.raises(
+            UsageError, match="not enough memory for these texts; give shorter ones"
+        ):
+            worker.shown(Large())
+        assert worker.shown(Pair("a", "a")).cards
+    finally:
+        worker.close()
+    assert capfd.readouterr().err == ""
+
+
+def test_who_waits_for_a_long_pair_does_not_keep_it_from_being_closed() -> None:
+    worker = Worker(600.0)
+    worker.shown(Slow("0"))
+    said: list[str] = []
+
+    def ask() -> None:
+        with pytest.raises(UsageError) as caught:
+            worker.shown(Slow("600"))
+        said.append(str(caught.value))
+
+    waiting = threading.Thread(target=ask)
+    waiting.start()
+    sleep(0.1)
+    worker.close()
+    waiting.join(30)
+    assert said == ["scoring ended without a result; try again"]
+    with pytest.raises(UsageError, match="ended without a result"):  # and none is started again
+        worker.shown(Slow("0"))
 
 
 def test_a_process_says_what_python_says_until_a_pair_takes_too_long() -> None:
