@@ -9,6 +9,8 @@ use mondegreen_speakers::mimo;
 use mondegreen_speakers::nearest;
 use mondegreen_speakers::orc::{self, Search};
 use mondegreen_speakers::side::{Row, Side, WordTimes, Words};
+use mondegreen_speakers::stretches::stretches;
+use mondegreen_speakers::timed::Stream;
 use mondegreen_speakers::words_by_speaker::words_by_speaker;
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
@@ -197,12 +199,37 @@ impl Session {
         rows_of(found)
     }
 
+    /// The ends, in words, of the stretches of an alignment by time in which all words are near each
+    /// other. The words are those of some segments of each side, by their places in order.
+    fn stretches(
+        &self,
+        py: Python<'_>,
+        reference: Vec<usize>,
+        hypothesis: Vec<usize>,
+        collar: i64,
+    ) -> PyResult<Vec<(usize, usize)>> {
+        let said = words_of(&self.reference, &reference)?;
+        let heard = words_of(&self.hypothesis, &hypothesis)?;
+        Ok(py.detach(|| stretches(&said, &Stream::new(heard, collar))))
+    }
+
     /// Of each reference speaker the hits and the substitutions of words that another one has, and of
     /// all; then the counts of the alignment.
     fn word_diarisation(&self, py: Python<'_>) -> (Vec<[u64; 4]>, Row4) {
         let found = py.detach(|| words_by_speaker(&self.reference, &self.hypothesis, self.ids));
         (found.speakers, row(&found.counts))
     }
+}
+
+/// The words of some segments, joined.
+fn words_of(side: &Side, places: &[usize]) -> PyResult<Words> {
+    let mut words = Words::default();
+    for &place in places {
+        let segment = side.segments.get(place);
+        let segment = segment.ok_or_else(|| PyValueError::new_err("no such segment"))?;
+        words.extend(&side.words, segment.words.clone());
+    }
+    Ok(words)
 }
 
 /// Compare turns: for each side speakers (counted from 0), starts and ends in microseconds, and how many

@@ -4,6 +4,7 @@
 //! * [`side`] sorts the segments of one side and gives their words times;
 //! * [`distance`] counts the errors of two long lists of words;
 //! * [`timed`] aligns words that are near in time, [`nearest`] those of one alignment of several;
+//!   [`stretches`] says where such an alignment may be cut;
 //! * [`assign`] finds the one-to-one map of least cost, and settles ties;
 //! * [`cp`] maps speakers to streams;
 //! * [`orc`] gives each segment to a stream: greedily ([`greedy`], [`greedy_timed`]) or in the best way
@@ -30,5 +31,6 @@ pub mod mimo;
 pub mod nearest;
 pub mod orc;
 pub mod side;
+pub mod stretches;
 pub mod timed;
 pub mod words_by_speaker;

@@ -101,11 +101,21 @@ impl Stream {
         (*low, (*high).max(*low))
     }
 
+    /// The times of a word, with the collar.
+    #[inline]
+    pub fn span(&self, at: usize) -> (i64, i64) {
+        let (begin, end) = (self.words.begin[at], self.words.end[at]);
+        (
+            begin.saturating_sub(self.collar),
+            end.saturating_add(self.collar),
+        )
+    }
+
     /// Whether a word may be against a reference word.
     #[inline]
     pub fn is_near(&self, at: usize, begin: i64, end: i64) -> bool {
-        begin < self.words.end[at].saturating_add(self.collar)
-            && self.words.begin[at].saturating_sub(self.collar) < end
+        let (first, last) = self.span(at);
+        begin < last && first < end
     }
 }
 

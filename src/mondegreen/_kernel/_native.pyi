@@ -166,6 +166,9 @@ class Session:
     ) -> tuple[
         list[int], list[tuple[int, int, int, int]], list[tuple[int, int, int, int]], bool
     ]: ...
+    def stretches(
+        self, reference: list[int], hypothesis: list[int], collar: int
+    ) -> list[tuple[int, int]]: ...
     def word_diarisation(self) -> tuple[list[list[int]], tuple[int, int, int, int]]: ...
 
 def diarise(

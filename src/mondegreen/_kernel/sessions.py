@@ -171,6 +171,21 @@ class Session:
             "score greedily (mimo-wer[greedy]), or with orc-wer, which keeps the order of all segments",
         )
 
+    def stretches(
+        self, reference: Sequence[int], hypothesis: Sequence[int], collar: int
+    ) -> list[tuple[int, int]]:
+        """Return where the alignment of some segments is cut, so that all words of a part are near each other.
+
+        Args:
+            reference: segments by their places in ``reference_rows``; their words are joined.
+            hypothesis: the same in ``hypothesis_rows``.
+            collar: as in `pairs`.
+
+        Returns:
+            The ends of the parts in words of both sides; the last are those of all words.
+        """
+        return self._native.stretches(list(reference), list(hypothesis), collar)
+
     def word_diarisation(self) -> tuple[list[list[int]], tuple[int, int, int, int]]:
         """Return, of each speaker, wrong hits, wrong substitutions, hits and substitutions.
 

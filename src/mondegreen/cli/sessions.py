@@ -91,6 +91,8 @@ def say_speakers(
 def _hint_of_streams(result: Result, streams: MostStreams, paths: Sequence[str | None]) -> str:
     """Return that cpWER means little where the words of several speakers are in one stream."""
     said, heard = streams.reference, streams.hypothesis
+    if result.sessions is not None and result.sessions.hypothesis.are_unnamed:
+        return ""  # which is warned of already
     scored = {*result.rows}
     if said < 2 or heard != 1 or "orc-wer" in scored or not {"cpwer", "tcpwer"} & scored:  # noqa: PLR2004 - several
         return ""

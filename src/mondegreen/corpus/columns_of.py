@@ -26,7 +26,15 @@ TEXT: Final = Role("", ("text", *REFERENCE.names, *HYPOTHESIS.names))
 _REFERENCES: Final = Role("", (*REFERENCE.names, *TEXT.names))
 _HYPOTHESES: Final = Role("", (*HYPOTHESIS_OF_PAIR.names, *TEXT.names))
 RECORDINGS: Final = (
-    *("recording", "recording_id", "session_id", "audio_filepath", "file_path", "audio_path"),
+    *(
+        "recording",
+        "recording_id",
+        "session",
+        "session_id",
+        "audio_filepath",
+        "file_path",
+        "audio_path",
+    ),
     *("path", "audio", "filename", "file", "wav"),
 )
 _START: Final = ("start", "start_time", "offset")

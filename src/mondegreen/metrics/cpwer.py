@@ -68,3 +68,5 @@ class ForgivenCpWordErrorRate(ForgivenWordErrorRate):
     label = CpWordErrorRate.label
     units: ClassVar[Any] = ("word",)
     uses_sessions: ClassVar[bool] = True
+    needs_speakers: ClassVar[bool] = True
+    needs_streams: ClassVar[bool] = True

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from mondegreen.metrics.orc_wer import OrcWordErrorRate
+from mondegreen.metrics.orc_wer import ForgivenOrcWordErrorRate, OrcWordErrorRate
+from mondegreen.speakers.compared_words import of_heard_segments
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from mondegreen.speakers.compared_words import ComparedWords
     from mondegreen.speakers.meetings import Meeting
 
-__all__ = ["DiCpWordErrorRate"]
+__all__ = ["DiCpWordErrorRate", "ForgivenDiCpWordErrorRate"]
 
 
 class DiCpWordErrorRate(OrcWordErrorRate):
@@ -34,3 +36,16 @@ class DiCpWordErrorRate(OrcWordErrorRate):
         ]
         given = sum(row[0] + row[1] + row[3] for row in rows)
         return [*rows, (0, 0, 0, sum(meeting.lengths) - given, 1, int(not found.exact))]
+
+
+class ForgivenDiCpWordErrorRate(ForgivenOrcWordErrorRate):
+    """The same for what was not forgiven. Segments are assigned by the strict errors."""
+
+    name = "di-cpwer"
+    label = DiCpWordErrorRate.label
+    swapped = True
+    needs_speakers: ClassVar[bool] = True
+
+    def words_of(self, meeting: Meeting) -> Iterable[ComparedWords]:
+        """Return the words of each speaker, and of the segments that it is given."""
+        return of_heard_segments(meeting, self.found(meeting), timed=self.timed)

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from array import array
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from mondegreen.metrics.forgiven_sessions import ForgivenErrorsOfSessions
 from mondegreen.metrics.session import ErrorsOfSessions
+from mondegreen.speakers.compared_words import of_said_segments
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from mondegreen._kernel.sessions import Assignment
+    from mondegreen.metrics.batch import Batch
+    from mondegreen.speakers.compared_words import ComparedWords
     from mondegreen.speakers.meetings import Meeting
 
-__all__ = ["ExactOrcWordErrorRate", "GreedyOrcWordErrorRate", "OrcWordErrorRate"]
+__all__ = [
+    "ExactOrcWordErrorRate",
+    "ForgivenExactOrcWordErrorRate",
+    "ForgivenGreedyOrcWordErrorRate",
+    "ForgivenOrcWordErrorRate",
+    "GreedyOrcWordErrorRate",
+    "OrcWordErrorRate",
+]
 
 
 class OrcWordErrorRate(ErrorsOfSessions):
@@ -36,6 +48,7 @@ class OrcWordErrorRate(ErrorsOfSessions):
     search: ClassVar[str] = "fitting"
     timed: ClassVar[bool] = False
     needs_speakers: ClassVar[bool] = False
+    needs_streams: ClassVar[bool] = False
 
     def of_session(self, meeting: Meeting) -> list[Sequence[int]]:
         """Return the counts of each speaker, and the insertions."""
@@ -71,6 +84,57 @@ class ExactOrcWordErrorRate(OrcWordErrorRate):
 
 
 class GreedyOrcWordErrorRate(OrcWordErrorRate):
+    """The same with the greedy search, whatever the size."""
+
+    name = "orc-wer[greedy]"
+    search = "greedy"
+
+
+class ForgivenOrcWordErrorRate(ForgivenErrorsOfSessions):
+    """The same for what was not forgiven. Segments are assigned by the strict errors."""
+
+    name = "orc-wer"
+    label = OrcWordErrorRate.label
+    search: ClassVar[str] = "fitting"
+    timed: ClassVar[bool] = False
+    swapped: ClassVar[bool] = False
+    needs_speakers: ClassVar[bool] = False
+    needs_streams: ClassVar[bool] = False
+
+    def __init__(self, *given: Any, **options: Any) -> None:
+        super().__init__(*given, **options)
+        vars(self)["statistics"] = (*self.statistics, "sessions", "greedy_sessions")
+
+    def found(self, meeting: Meeting) -> Assignment:
+        """Return which segment goes where."""
+        return meeting.assigned(self.search, timed=self.timed, swapped=self.swapped)
+
+    def words_of(self, meeting: Meeting) -> Iterable[ComparedWords]:
+        """Return the words of each stream, and of the segments that it is given."""
+        return of_said_segments(meeting, self.found(meeting), timed=self.timed)
+
+    def more_columns(self, batch: Batch) -> list[array[int]]:
+        """Return how many sessions there are, and those of a greedy search, in the rows of nobody."""
+        whole, greedy = array("q"), array("q")
+        for meeting in batch.sessions or ():
+            speakers = [0] * len(meeting.speakers)
+            whole.extend([*speakers, 1])
+            greedy.extend([*speakers, int(not self.found(meeting).exact)])
+        return [whole, greedy]
+
+    def describe(self, totals: Sequence[int]) -> str:
+        """Return what is left and forgiven, and how the assignment was found."""
+        return f"{super().describe(totals)}; {searched(*totals[-2:])}"
+
+
+class ForgivenExactOrcWordErrorRate(ForgivenOrcWordErrorRate):
+    """The same with the best assignment; refused where the search is too large."""
+
+    name = "orc-wer[exact]"
+    search = "exact"
+
+
+class ForgivenGreedyOrcWordErrorRate(ForgivenOrcWordErrorRate):
     """The same with the greedy search, whatever the size."""
 
     name = "orc-wer[greedy]"

@@ -28,6 +28,8 @@ class SessionMetric(Metric):
     aligns_rows: ClassVar[bool] = False
     needs_speakers: ClassVar[bool] = True
     """Whether it means nothing where the references do not say who speaks."""
+    needs_streams: ClassVar[bool] = True
+    """Whether it means little where the hypotheses do not."""
 
     def of_session(self, meeting: Meeting) -> list[Sequence[int]]:
         """Return the statistics of each reference speaker, and then of nobody."""

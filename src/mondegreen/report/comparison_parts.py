@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from mondegreen.errors import counted
 from mondegreen.report import averages, number_columns
 from mondegreen.report.group_names import names_of
-from mondegreen.report.intervals import cell, level_of
+from mondegreen.report.intervals import FEW_CLUSTERS, cell, level_of
 from mondegreen.report.number_format import NONE, percent, span
 from mondegreen.report.part import Part
 from mondegreen.scoring.comparing.release_gates import points
@@ -107,6 +107,10 @@ def _systems(found: Comparison) -> Part:
     empty = [f"{each.name} {each.coverage.empty:,}" for each in found.scores if each.coverage.empty]
     if empty:
         notes.append(f"leave {found.systems.named}s empty: {', '.join(empty)}")
+    unit = found.choices.cluster
+    units = 0 if unit is None else len({*found.systems.column(unit)})
+    if unit is not None and units < FEW_CLUSTERS:
+        notes.append(f"only {counted(units, unit)}: intervals and tests say little about others")
     spans = [
         f"{each.name} {each.coverage.dont_care:,} with {each.coverage.words_not_counted:,} hypothesis words"
         for each in found.scores
@@ -183,11 +187,7 @@ def _neighbours(found: Comparison) -> Part:
         "detectable",
     ]
     systems = found.systems
-    what = (
-        "rows, one per speaker and one of what nobody said"
-        if systems.named == "speaker"
-        else "utterances"
-    )
+    what = "utterances" if systems.sessions() is None else "recordings"
     note = (
         f"better on, worse on: number of {what}; detectable: the smallest true difference, in points, that is "
         "significant in four of five test sets of this size (before correction)"

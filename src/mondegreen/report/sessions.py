@@ -70,7 +70,7 @@ def _sessions(result: Result, metric: str, counts: dict[int, Counter[str]]) -> A
     for meeting in meetings_of(result.sessions, result.recipe):
         speakers = len(meeting.speakers)
         forgiven: list[Any] = []
-        if result.metrics[metric].forgives:
+        if result.metrics[metric].forgives and result.metrics[metric].aligns_rows:
             forgiven = [[] for _ in range(speakers)]
             for at, span in pieces_of_rows(result, metric, range(row, row + speakers)):
                 if span.reason is not None:

@@ -71,6 +71,11 @@ def pieces_of_rows(
             f"{metric} has forgivers of its own and a judge; result.details({metric!r}) has its "
             "differences with their reasons, where a model judged"
         )
+    if not kind.aligns_rows:
+        raise UsageError(
+            f"{metric} compares words by their times, or those of several speakers, and not the texts of a "
+            "row, so what is forgiven is counted and not listed; score cpwer to list it"
+        )
     chosen = result.forgiving or result.recipe.forgiving()
     if chosen is None:
         raise UsageError(

@@ -286,11 +286,7 @@ def check(
                     "forgive=, or take wer"
                 )
             if METRICS.get(name).uses_sessions:
-                able = [each for each in FORGIVEN.names() if METRICS.get(each).uses_sessions]
-                raise UsageError(
-                    f"{name} does not go with forgive=; of the metrics of sessions {', '.join(able)} does: "
-                    f"score {able[0]} with forgive= by itself"
-                )
+                raise UsageError(f"{name} does not go with forgive=: {_why_not(METRICS.get(name))}")
             raise UsageError(
                 f"{name} does not go with forgive=, which lowers counts of errors; "
                 f"{', '.join(FORGIVEN.names())} do; {_instead(lang)}"
@@ -303,6 +299,17 @@ def check(
             )
     if weights != (1, 1, 1):
         raise UsageError("edit_weights= do not go with forgive=, which counts each error as one")
+
+
+def _why_not(kind: Any) -> str:
+    """Say why what forgivers take off wrong words changes nothing in a metric of sessions, and what to type."""
+    able = [
+        each for each in FORGIVEN.names() if METRICS.get(each).uses_sessions and "[" not in each
+    ]
+    why = "it counts no wrong words"
+    if "deletions" in kind.statistics:
+        why = "in which order it joins the words of several speakers is not known"
+    return f"{why}; {', '.join(able)} do: score -m {able[0]}"
 
 
 def _instead(lang: str | None) -> str:

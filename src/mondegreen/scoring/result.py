@@ -518,11 +518,10 @@ class Result:
         return self._with(metadata=self.metadata | {name: self.column(name) for name in new})
 
     def _known_column(self, name: Any) -> str:
-        if isinstance(name, str) and (name in self.metadata or cuts_words(name)):
-            return name
-        if isinstance(name, str) and ranged_column(name, self.metadata) is not None:
-            return name
         if isinstance(name, str):
+            cut = cuts_words(name) or ranged_column(name, self.metadata) is not None
+            if name in self.metadata or cut:
+                return name
             raise UsageError(no_column(name, self.metadata))
         known = ", ".join(map(repr, self.metadata)) or "none"
         raise UsageError(f"there is no column {given(name)} to slice by; columns: {known}")

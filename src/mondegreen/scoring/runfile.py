@@ -40,6 +40,7 @@ from mondegreen.scoring.runfile_checks import (
     check_texts,
     check_unjudged,
     check_words,
+    name_of_column,
     recount,
 )
 from mondegreen.scoring.runfile_details import (
@@ -283,7 +284,7 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
         absent = [*reasons] if recipe.missing == "skip" else []
         judged = coverage_of(recipe.build(), rows, absent)
     metadata = {
-        name.removeprefix("column."): check_metadata(name, values)
+        name_of_column(name, recipe): check_metadata(name, values)
         for name, values in columns.items()
         if name.startswith("column.")
     }

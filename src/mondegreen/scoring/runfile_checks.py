@@ -32,6 +32,7 @@ __all__ = [
     "check_metadata",
     "check_texts",
     "check_unjudged",
+    "name_of_column",
     "recount",
 ]
 
@@ -215,6 +216,12 @@ def _check_emptied(texts: dict[str, list[Any]], emptied: int) -> None:
     found = len(rows[0] | rows[1])
     if found != emptied:
         raise ValueError(f"coverage has {emptied} texts emptied, the texts give {found}")
+
+
+def name_of_column(stored: str, recipe: Recipe) -> str:
+    """Return the name of a column of metadata; recordings of sessions had another one in earlier releases."""
+    name = stored.removeprefix("column.")
+    return "recording" if recipe.uses_sessions and name == "session" else name
 
 
 def check_words(

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
     from mondegreen.stats.interval import Interval
 
-__all__ = ["NO_UNITS", "SESSION", "Sample", "Shown", "filled_rows", "interval_of", "no_interval"]
+__all__ = ["NO_UNITS", "RECORDING", "Sample", "Shown", "filled_rows", "interval_of", "no_interval"]
 
-SESSION: Final = "session"
+RECORDING: Final = "recording"
 """The column by which rows of sessions are drawn together."""
 NO_UNITS: Final = "parts of utterances, such as the words of one script, cannot be resampled"
 
@@ -79,7 +79,7 @@ class Sample:
         from mondegreen.stats.libraries import numpy  # every result has samples, few ask this
 
         if shown.cluster is None and self.result.recipe.uses_sessions:
-            shown = replace(shown, cluster=SESSION)  # the map of speakers is one of a session
+            shown = replace(shown, cluster=RECORDING)  # the map of speakers is one of a session
         clusters = None if shown.cluster is None else self.values(shown.cluster)
         kind = self.result.metrics[self.metric]
         return interval_of(kind, self.counts(numpy("an interval")), shown, clusters)

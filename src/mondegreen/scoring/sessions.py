@@ -8,15 +8,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import EMPTY, SCORED
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import InputError, MissingHypothesisError, UsageError, counted
+from mondegreen.errors import (
+    DoubtWarning,
+    InputError,
+    MissingHypothesisError,
+    UsageError,
+    counted,
+    warn,
+)
 from mondegreen.metrics.batch import Batch
 from mondegreen.options.scoring import CONVENTIONS
 from mondegreen.scoring import packs
 from mondegreen.scoring.coverage import NOBODY, Coverage, emptied_rows, of_speakers, reference_words
 from mondegreen.scoring.inputs import Utterances, why_missing
 from mondegreen.scoring.result import Result
+from mondegreen.scoring.sampled_rows import RECORDING
 from mondegreen.speakers.meetings import Conditions, Meeting, Meetings
-from mondegreen.speakers.sessions import with_texts
+from mondegreen.speakers.sessions import COLUMNS, TIMES, with_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -58,6 +66,7 @@ def score_sessions(
     metrics = recipe.build()
     _need_words(metrics, sessions)
     _need_speakers(metrics, sessions)
+    _doubt_sides(metrics, sessions)
     if NOBODY in sessions.reference.speaker:
         raise InputError(
             f"{sessions.reference.name}: a speaker is named {NOBODY!r}, as the row is of what belongs to no "
@@ -99,7 +108,7 @@ def score_sessions(
     status = status_of_rows(aligned.references, batch.status())
     reasons, absent = why_missing(shown, status)
     if absent and recipe.missing == "error":
-        names = list(dict.fromkeys(shown.metadata["session"][row] for row in absent))
+        names = list(dict.fromkeys(shown.metadata[RECORDING][row] for row in absent))
         listed = ", ".join(map(repr, filter(None, names[:_SHOWN]))) + ", ..." * (
             len(names) > _SHOWN
         )
@@ -123,7 +132,7 @@ def score_sessions(
         words=words,
     )
     left = (
-        len({shown.metadata["session"][row] for row in absent}) if recipe.missing == "skip" else 0
+        len({shown.metadata[RECORDING][row] for row in absent}) if recipe.missing == "skip" else 0
     )
     return Result(
         recipe=recipe,
@@ -167,6 +176,26 @@ def _need_speakers(metrics: Sequence[Any], sessions: Sessions) -> None:
         )
 
 
+def _doubt_sides(metrics: Sequence[Any], sessions: Sessions) -> None:
+    """Warn of hypotheses without speakers, where metrics need these, and of segments without times."""
+    named = [metric.name for metric in metrics if getattr(metric, "needs_streams", False)]
+    said, heard = sessions.reference, sessions.hypothesis
+    if named and heard.are_unnamed and len(heard) and said.most_streams() > 1:
+        warn(
+            f"{heard.name}: does not say who speaks, which {_need(named)}: all of it is one speaker's; "
+            "score the words alone, with -m orc-wer, or give a file that names speakers",
+            DoubtWarning,
+        )
+    for side in (said, heard):
+        without = side.start.count(None)
+        if 0 < without < len(side):
+            warn(
+                f"{side.name}: {without:,} of {counted(len(side), 'segment')} have no times, so those of a "
+                "session with such segments are in the order of the file; give all of them times, or none",
+                DoubtWarning,
+            )
+
+
 def _need(names: Sequence[str]) -> str:
     """Return that metrics need something.
 
@@ -204,7 +233,7 @@ def _pairs(
 ) -> Utterances:
     """Return a row for each reference speaker and one for nobody, for each session.
 
-    ``mapped`` has the streams of the speakers of each session.
+    ``mapped`` has the streams of the speakers of each session. The times of nobody are not known.
     """
     references: list[str] = []
     hypotheses: list[str | None] = []
@@ -221,6 +250,10 @@ def _pairs(
         speakers = [*meeting.speakers, NOBODY]
         names += [(meeting.name, *pair) for pair in zip(speakers, labels, strict=True)]
     ids = [f"{session}/{speaker}" if session else speaker for session, speaker, _ in names]
-    columns = ("session", "speaker", "stream")
-    metadata = {name: [each[at] for each in names] for at, name in enumerate(columns)}
+    metadata: dict[str, list[Any]] = {
+        name: [each[at] for each in names] for at, name in enumerate(COLUMNS)
+    }
+    if all(meeting.has_times(0) for meeting in meetings):
+        times = [row for meeting in meetings for row in (*meeting.spoken_times(), (None, None))]
+        metadata |= {name: [each[at] for each in times] for at, name in enumerate(TIMES)}
     return Utterances(references, hypotheses, ids, metadata)

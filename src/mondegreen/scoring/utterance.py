@@ -108,7 +108,8 @@ class Utterance:
 
 def spans_of(result: Result, row: int, metric: str) -> tuple[Span, ...]:
     """Return what became of the differences of one utterance; nothing where none is forgiven."""
-    if not (result.metrics[metric].forgives and result.has_texts and result.is_scored(row)):
+    kind = result.metrics[metric]
+    if not (kind.forgives and kind.aligns_rows and result.has_texts and result.is_scored(row)):
         return ()
     if result.forgiving is None and result.recipe.forgiving() is None:
         return ()

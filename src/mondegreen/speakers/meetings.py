@@ -96,11 +96,10 @@ class Meeting:
             list(dict.fromkeys(side.speaker[row] for row in own))
             for side, own in zip(sides, rows, strict=True)
         )
-        self._timed = all(
-            side.start[row] is not None
+        self._timed = [
+            all(side.start[row] is not None for row in own)
             for side, own in zip(sides, rows, strict=True)
-            for row in own
-        )
+        ]
         self._session = Session(self._side(0), self._side(1))
         self.speakers = [self._labels[0][number] for number in self._session.speakers]
         self.streams = [self._labels[1][number] for number in self._session.streams]
@@ -112,7 +111,7 @@ class Meeting:
         side, rows = self._sides[at], self._rows[at]
         numbers = {name: number for number, name in enumerate(self._labels[at])}
         times: Any = None
-        if self._timed:
+        if self._timed[at]:
             times = [side.start[row] for row in rows], [side.end[row] for row in rows]
         streams = [numbers[side.speaker[row]] for row in rows]
         return Side(streams, times, [side.text[row] for row in rows])
@@ -131,7 +130,7 @@ class Meeting:
         Raises:
             InputError: there are some.
         """
-        if self._timed:
+        if self.is_timed:
             return
         for side, rows in zip(self._sides, self._rows, strict=True):
             without = [row for row in rows if side.start[row] is None]
@@ -168,6 +167,20 @@ class Meeting:
             self._assigned[key] = self._session.interleaved(search)
         return self._assigned[key]
 
+    def given_to(self, found: Assignment, side: int) -> list[int]:
+        """Return for each segment of a side, in order, the place of the stream or speaker it is given to."""
+        names = (self._session.streams, self._session.speakers)[side]
+        order = (self._session.reference_rows, self._session.hypothesis_rows)[side]
+        places = {number: at for at, number in enumerate(names)}
+        return [places.get(found.streams[row], len(names)) for row in order]
+
+    def stretches(
+        self, reference: Sequence[int], hypothesis: Sequence[int]
+    ) -> list[tuple[int, int]]:
+        """Return where the alignment by time of some segments is cut: `Session.stretches`."""
+        collar = self._collar(timed=True)
+        return self._session.stretches(reference, hypothesis, collar or 0)
+
     def word_diarisation(self) -> list[list[int]]:
         """Return of each speaker wrong hits, wrong substitutions, hits, substitutions."""
         return self._session.word_diarisation()[0]
@@ -200,12 +213,24 @@ class Meeting:
 
     def self_overlap(self, side: int) -> list[tuple[int, int]]:
         """Return of each speaker or stream the time that is spoken twice, and all; none without times."""
-        return self_overlap(self.turns(side)) if self._timed else []
+        return self_overlap(self.turns(side)) if self.is_timed else []
 
     @property
     def is_timed(self) -> bool:
         """Whether all segments of both sides have times."""
-        return self._timed
+        return all(self._timed)
+
+    def has_times(self, side: int) -> bool:
+        """Whether all segments of a side have times."""
+        return self._timed[side]
+
+    def spoken_times(self) -> list[tuple[float, float]]:
+        """Return when each speaker of the reference begins, and for how long it speaks, in seconds."""
+        found: list[tuple[int, int]] = [(0, 0)] * len(self.speakers)
+        for place, start, end, _ in reversed(self.spoken(0)):
+            if start is not None and end is not None:
+                found[place] = start, found[place][1] + end - start
+        return [(start / _MICROSECONDS, length / _MICROSECONDS) for start, length in found]
 
     @cached_property
     def lengths(self) -> list[int]:

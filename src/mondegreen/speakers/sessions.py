@@ -33,10 +33,12 @@ if TYPE_CHECKING:
     from mondegreen.options.reading import ReadingKeywords
     from mondegreen.speakers.uem import Regions
 
-__all__ = ["COLUMNS", "Sessions", "names_of", "paired", "sessions", "side_of"]
+__all__ = ["COLUMNS", "TIMES", "Sessions", "names_of", "paired", "sessions", "side_of"]
 
-COLUMNS: Final = ("session", "speaker", "stream")
+COLUMNS: Final = ("recording", "speaker", "stream")
 """The columns that results of sessions have."""
+TIMES: Final = ("start", "duration")
+"""Those that they also have where the reference has times: when each speaker begins, and for how long it speaks."""
 _SHOWN: Final = 3
 
 
@@ -70,12 +72,13 @@ class Sessions:
     @property
     def metadata(self) -> dict[str, list[Any]]:
         """The names of the columns that a result of it has."""
-        return {name: [] for name in COLUMNS}
+        names = (*COLUMNS, *TIMES) if self.reference.are_timed else COLUMNS
+        return {name: [] for name in names}
 
     @property
     def are_timed(self) -> bool:
         """Whether all segments of both sides have times."""
-        return not any(None in side.start for side in (self.reference, self.hypothesis))
+        return self.reference.are_timed and self.hypothesis.are_timed
 
 
 @shows_options(Reading)

@@ -58,6 +58,11 @@ class Streams:
         """Whether no segment says who speaks, or in which stream it is."""
         return not any(self.speaker)
 
+    @property
+    def are_timed(self) -> bool:
+        """Whether all segments have times."""
+        return None not in self.start
+
     def most_streams(self) -> int:
         """Return how many speakers or streams the session with most of them has."""
         found = Counter(session for session, _ in {*zip(self.session, self.speaker, strict=True)})

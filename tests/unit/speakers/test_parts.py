@@ -109,10 +109,10 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     [
         "-m speakers",
         "-m cpwer,mimo-wer,di-cpwer --to json",
-        "-m tcpwer,tcorc-wer,di-tcpwer --collar 1 --to csv --by session",
+        "-m tcpwer,tcorc-wer,di-tcpwer --collar 1 --to csv --by recording",
         "-m cpwer --by speaker --to markdown -n lower",
         "-m cpwer --forgive inflection --to json",
-        "-m turns,der,jer,wder --to latex --by session --by speaker",
+        "-m turns,der,jer,wder --to latex --by recording --by speaker",
         "-m der --uem {uem}",
     ],
 )
@@ -143,7 +143,7 @@ def test_turns_without_words(
 ) -> None:
     said, heard = rows(2, 20)
     files = [written(tmp_path / f"{n}.rttm", side) for n, side in (("r", said), ("h", heard))]
-    typed = f"score {' '.join(files)} -m der,jer,turns --missing skip --by session"
+    typed = f"score {' '.join(files)} -m der,jer,turns --missing skip --by recording"
     in_parts, at_once = both(typed)
     assert in_parts == at_once
     assert sum(taken) == 20
@@ -296,7 +296,7 @@ def test_a_run_that_was_stopped_goes_on(
     said, heard = rows(9, 20)
     heard = [(name, "x", *rest) for name, _, *rest in heard]  # of which a hint says something
     files = [written(tmp_path / f"{n}.stm", side) for n, side in (("r", said), ("h", heard))]
-    typed = ["score", *files, "-m", "cpwer", "--missing", "skip", "--by", "session"]
+    typed = ["score", *files, "-m", "cpwer", "--missing", "skip", "--by", "recording"]
     assert run(typed) == 0
     whole = capsys.readouterr()
     last = len(taken)

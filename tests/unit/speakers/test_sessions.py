@@ -94,7 +94,7 @@ def test_a_result_has_a_row_per_speaker_and_one_for_nobody(files: tuple[str, str
     assert result.metadata["stream"] == ["s1", "s2", "", "", "x", ""]
     assert result.by("speaker")["ann"]["cpwer"].counts["deletions"] == 5
     for metric in result:
-        parts = [result.by("session")[name][metric.name].counts for name in ("talk", "chat")]
+        parts = [result.by("recording")[name][metric.name].counts for name in ("talk", "chat")]
         for name, total in metric.counts.items():
             assert sum(part[name] for part in parts) == total
 
@@ -162,10 +162,10 @@ def test_intervals_and_tests_draw_sessions() -> None:
     said += [_row("b", 1, 2, "on and on", session_id=f"s{at}") for at in range(30)]
     heard = [each | {"words": "so it goes" if at % 2 else "so"} for at, each in enumerate(said)]
     result = mg.score(mg.sessions(said, heard), metrics=["cpwer", "orc-wer"])
-    assert (result["cpwer"].ci().units, result["cpwer"].ci().unit) == (30, "session")
+    assert (result["cpwer"].ci().units, result["cpwer"].ci().unit) == (30, "recording")
     other = mg.score(mg.sessions(said, said), metrics=["cpwer", "orc-wer"])
     compared = mg.compare({"one": result, "two": other}, metric="cpwer")
-    assert compared.choices.cluster == "session"
+    assert compared.choices.cluster == "recording"
 
 
 def test_parts_merge_to_the_whole(files: tuple[str, str]) -> None:
@@ -469,7 +469,7 @@ def test_compare_takes_sessions(files: tuple[str, str], tmp_path: Path) -> None:
     code, printed, _ = _typed("compare", "-r", *files, str(other), "-m", "cpwer", "--json")
     assert code == 0
     found = json.loads(printed)
-    assert found["cluster"] == "session" or found["test"]["cluster"] == "session"
+    assert found["cluster"] == "recording" or found["test"]["cluster"] == "recording"
 
 
 @pytest.mark.parametrize(

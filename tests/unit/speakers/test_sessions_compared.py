@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import json
+import warnings
 from pathlib import Path
 
 import pytest
 
 import mondegreen as mg
 from mondegreen.cli.app import run
-from mondegreen.errors import InputError, UsageError
+from mondegreen.errors import DoubtWarning, InputError, ParseError, UsageError
 
 SAID = """\
 talk 1 ann 0.0 2.0 so it goes on and on
@@ -136,12 +137,83 @@ def test_jer_of_a_run_is_the_same_whatever_collar_der_had() -> None:
 
 
 @pytest.mark.usefixtures("files")
-def test_forgiving_names_the_metrics_of_sessions_that_can(
-    capsys: pytest.CaptureFixture[str],
+@pytest.mark.parametrize(
+    ("metric", "why"),
+    [
+        ("wder", "it counts no wrong words"),
+        ("der", "it counts no wrong words"),
+        ("mimo-wer", "in which order it joins the words of several speakers is not known"),
+    ],
+)
+def test_what_cannot_be_forgiven_says_why_and_what_can(
+    metric: str, why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = ["score", "ref.stm", "a.stm", "-m", "tcpwer", "--collar", "5", "--forgive", "case"]
-    assert run(typed) == 2
-    assert "of the metrics of sessions cpwer does" in capsys.readouterr().err
+    assert run(["score", "ref.stm", "a.stm", "-m", metric, "--forgive", "case"]) == 2
+    said = capsys.readouterr().err
+    assert f"{metric} does not go with --forgive: {why}; cpwer, di-cpwer" in said
+    assert "do: score -m cpwer" in said
+
+
+@pytest.mark.usefixtures("files")
+def test_better_on_counts_sessions_and_few_are_told(tmp_path: Path) -> None:
+    said = "".join(
+        f"t{at} 1 {who} {at} {at + 1} so it goes on\n" for at in range(3) for who in "ab"
+    )
+    good = said.replace(" on\n", " of\n", 1)
+    bad = said.replace(" on\n", " of\n")
+    for name, text in (("ref", said), ("good", good), ("bad", bad)):
+        (tmp_path / f"{name}.stm").write_text(text, encoding="utf-8")
+    found = mg.compare(
+        {
+            name: mg.score(mg.sessions("ref.stm", f"{name}.stm"), metrics="cpwer")
+            for name in ("good", "bad")
+        }
+    )
+    (pair,) = found.pairs
+    assert (pair.wins, pair.losses) == (3, 0)
+    table = found.render("table")
+    assert "better on, worse on: number of recordings" in table
+    assert "only 3 recordings: intervals and tests say little about others" in table
+
+
+@pytest.mark.usefixtures("files")
+def test_many_sessions_are_not_told_to_be_few(tmp_path: Path) -> None:
+    said = "".join(f"t{at} 1 a {at} {at + 1} so it goes on\n" for at in range(20))
+    for name, text in (("ref", said), ("one", said), ("two", said)):
+        (tmp_path / f"{name}.stm").write_text(text, encoding="utf-8")
+    results = {
+        name: mg.score(mg.sessions("ref.stm", f"{name}.stm"), metrics="cpwer")
+        for name in ("one", "two")
+    }
+    assert "say little about others" not in mg.compare(results).render("table")
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(
+    ("name", "rate"),
+    [("tcpwer", 0), ("tcorc-wer", 0), ("di-tcpwer", 0), ("cpwer", 0), ("orc-wer", 0)],
+)
+def test_what_is_far_apart_in_time_is_not_forgiven(name: str, rate: float) -> None:
+    def heard(start: int) -> list[dict[str, object]]:
+        return [{"speaker": "1", "start_time": start, "end_time": start + 1, "words": "database"}]
+
+    said = [{"speaker": "ann", "start_time": 0, "end_time": 1, "words": "data base"}]
+    options = {"collar": 5} if name in {"tcpwer", "tcorc-wer", "di-tcpwer"} else {}
+    near, far = (
+        mg.score(mg.sessions(said, heard(at)), metrics=name, forgive="spacing", **options)[name]
+        for at in (0, 60)
+    )
+    assert near.value == rate
+    assert far.value == (1.5 if options else rate)
+    result = mg.score(mg.sessions(said, heard(60)), metrics=name, forgive="spacing", **options)
+    if name == "cpwer":
+        assert len(result.forgiven()) == 1
+        assert len(result.worst(1)) == 0
+        return
+    with pytest.raises(UsageError, match=f"{name} compares words by their times.*score cpwer"):
+        result.forgiven()
+    assert all(not each.spans for each in result.worst(1))
+    result.to_html("page.html")
 
 
 @pytest.mark.parametrize("metrics", ["der", "jer", ["der", "jer"]])
@@ -174,3 +246,101 @@ def test_a_text_in_place_of_a_file_is_told_how_texts_are_given() -> None:
         InputError, match=r"reference: 'so it' is no file; a text is given with its speaker"
     ):
         mg.cpwer("so it", "so it")
+
+
+@pytest.mark.parametrize(
+    ("metric", "warned"),
+    [
+        *((name, True) for name in ("cpwer", "tcpwer", "wder", "der", "jer", "turns")),
+        *((name, False) for name in ("orc-wer", "di-cpwer", "mimo-wer")),
+    ],
+)
+def test_hypotheses_without_speakers_are_told_where_metrics_need_them(
+    metric: str,
+    *,
+    warned: bool,
+) -> None:
+    said = [
+        {"speaker": who, "start_time": at, "end_time": at + 1, "words": "so it"}
+        for at, who in enumerate(("ann", "bo"))
+    ]
+    heard = [{key: each[key] for key in each if key != "speaker"} for each in said]
+    collar = 5 if metric == "tcpwer" else None
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        mg.score(mg.sessions(said, heard), metrics=metric, collar=collar)
+        mg.score(mg.sessions(said[:1], heard[:1]), metrics=metric, collar=collar)
+        mg.score(mg.sessions(said, said), metrics=metric, collar=collar)
+    told = [str(each.message) for each in found]
+    doubt = (
+        f"hypothesis: does not say who speaks, which {metric} needs: all of it is one speaker's; score "
+        "the words alone, with -m orc-wer, or give a file that names speakers"
+    )
+    assert told == [doubt] * warned
+
+
+def test_segments_without_times_among_others_are_told() -> None:
+    rows = [
+        {"speaker": "a", "start_time": 5, "end_time": 6, "words": "goes"},
+        {"speaker": "a", "words": "so it"},
+    ]
+    with pytest.warns(DoubtWarning, match="reference: 1 of 2 segments have no times"):
+        mg.cpwer(rows, {"1": "so it goes"})
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert mg.cpwer(rows[:1], {"1": "goes"}) == 0
+
+
+def test_each_side_is_in_order_of_its_own_times() -> None:
+    said = [
+        {"speaker": "a", "start_time": 5, "end_time": 6, "words": "goes"},
+        {"speaker": "a", "start_time": 1, "end_time": 2, "words": "so it"},
+    ]
+    assert mg.cpwer(said, {"1": "so it goes"}) == 0
+    assert mg.orc_wer(said, {"1": "so it goes"}) == 0
+    assert mg.cpwer({"1": "so it goes"}, said) == 0
+
+
+def test_a_speaker_of_two_types_in_a_file_is_refused(tmp_path: Path) -> None:
+    rows = [
+        {"session_id": "t", "speaker": "1", "start_time": 0, "end_time": 1, "words": "a b"},
+        {"session_id": "t", "speaker": 1, "start_time": 1, "end_time": 2, "words": "c"},
+    ]
+    file = tmp_path / "hyp.json"
+    file.write_text(json.dumps(rows, indent=0), encoding="utf-8")
+    with pytest.raises(ParseError, match=r"speaker 1 of this session is a number in one segment"):
+        mg.sessions(file, file)
+    rows[1]["session_id"] = "u"
+    file.write_text(json.dumps(rows), encoding="utf-8")
+    assert mg.cpwer(file, file) == 0
+
+
+def test_rows_have_the_times_of_speakers(tmp_path: Path) -> None:
+    said = [
+        {"speaker": "a", "start_time": 5, "end_time": 6.5, "words": "goes on"},
+        {"speaker": "b", "start_time": 2, "end_time": 8, "words": "well"},
+        {"speaker": "a", "start_time": 1, "end_time": 2, "words": "so it"},
+    ]
+    result = mg.score(mg.sessions(said, said), metrics="cpwer")
+    assert result.metadata["speaker"] == ["a", "b", "(nobody)"]
+    assert result.metadata["start"] == [1, 2, None]
+    assert result.metadata["duration"] == [2.5, 6, None]
+    assert result.numbers("duration").maximum == 6
+    assert {*result.by("duration:0,5")} == {"[0, 5)", "≥5"}
+    plain = mg.score(mg.sessions({"a": "so"}, {"a": "so"}), metrics="cpwer")
+    assert [*plain.metadata] == ["recording", "speaker", "stream"]
+    file = tmp_path / "said.json"
+    file.write_text(json.dumps(said), encoding="utf-8")
+    typed = ["score", str(file), str(file), "-m", "cpwer", "--by", "duration:0,5", "--numbers"]
+    assert run([*typed, "start"]) == 0
+
+
+def test_run_files_of_an_earlier_release_have_recordings(tmp_path: Path) -> None:
+    result = mg.score(mg.sessions({"a": "so"}, {"a": "so"}), metrics="cpwer")
+    result.save(tmp_path / "run.json")
+    stored = (tmp_path / "run.json").read_text(encoding="utf-8")
+    (tmp_path / "old.json").write_text(
+        stored.replace("column.recording", "column.session"), encoding="utf-8"
+    )
+    assert mg.load(tmp_path / "old.json").metadata == result.metadata
+    assert result["cpwer"].ci().unit == "recording"

@@ -17,7 +17,7 @@ from mondegreen.scoring.comparing.release_gates import Gate, judged
 from mondegreen.scoring.comparing.significance import Choices, tested_pairs
 from mondegreen.scoring.comparing.systems import collect_systems
 from mondegreen.scoring.comparing.unanswered import with_unanswered
-from mondegreen.scoring.sampled_rows import SESSION, interval_of
+from mondegreen.scoring.sampled_rows import RECORDING, interval_of
 from mondegreen.stats.libraries import numpy
 from mondegreen.stats.resampling import NO_WORDS
 
@@ -101,7 +101,7 @@ def compare(
     differ = whole("differ", differ, meaning="0 or more: how many utterances")
     systems = collect_systems(results, metric, common=ids == "common")
     if cluster is None and systems.first.recipe.uses_sessions:
-        cluster = SESSION
+        cluster = RECORDING
     choices = Choices.of(
         len(systems.results),
         test=test,

@@ -116,7 +116,8 @@ class PairOfSystems:
         test: the outcome, the least sure one of those that are looked at; ``None`` where refused.
         p: of the test, corrected for the number of pairs (Holm); ``None`` where refused.
         separated: whether this test set tells them apart, the first being the better one.
-        wins: on how many utterances the first has fewer errors, whatever is open.
+        wins: on how many utterances, or sessions with several speakers, the first has fewer errors,
+            whatever is open.
         losses: on how many the second has.
         smallest: the true difference that this test set would find in four of five cases; ``None``
             where not all was judged.
@@ -259,6 +260,7 @@ def _made(
     threshold = 1 - choices.level
     differences = [each.pair.difference for each in outcomes]
     defined = not any(map(math.isnan, differences))
+    sessions = systems.sessions()
     agrees = [each.favours_first(choices.test) for each in outcomes]
     surely = [p[1] < threshold and defined, p[0] < threshold and defined]
     how = choices.shown
@@ -277,8 +279,8 @@ def _made(
             only.test,
             p[1],
             separated=surely[0] and agrees[0],
-            wins=int((errors[0] < errors[1]).sum()),
-            losses=int((errors[0] > errors[1]).sum()),
+            wins=_fewer(*errors, sessions),
+            losses=_fewer(*errors[::-1], sessions),
             smallest=smallest_difference(spread, level=choices.level) if spread > 0 else None,
             contrary=surely[0] and not agrees[0],
         )
@@ -299,13 +301,23 @@ def _made(
         None if why else least_sure.test,
         None if why else p[1],
         separated=not why and surely[0] and agrees[0],
-        wins=int((adverse[0] < adverse[1]).sum()),
-        losses=int((favourable[0] > favourable[1]).sum()),
+        wins=_fewer(*adverse, sessions),
+        losses=_fewer(*favourable[::-1], sessions),
         smallest=None,
         contrary=not why and surely[0] and not agrees[0],
         refused=why,
         ends=ends,
     )
+
+
+def _fewer(ours: Any, theirs: Any, sessions: Sequence[Any] | None) -> int:
+    """Return on how many utterances, or sessions, one side has fewer errors than the other."""
+    if sessions is None:
+        return int((ours < theirs).sum())
+    np = numpy(_PURPOSE)
+    codes = cluster_codes(np, sessions)
+    one, other = (by_cluster(np, each[:, None], codes) for each in (ours, theirs))
+    return int((one < other).sum())
 
 
 def _over_all(

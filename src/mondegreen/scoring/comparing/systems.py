@@ -12,6 +12,7 @@ from mondegreen.scoring.coverage import unclaimed_rows
 from mondegreen.scoring.digests import digests_of
 from mondegreen.scoring.ranges import ranged_column
 from mondegreen.scoring.result import Result
+from mondegreen.scoring.sampled_rows import RECORDING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,6 +70,10 @@ class Systems:
         unclaimed = unclaimed_rows(self.first)
         scored = sum(row not in unclaimed for row in self.rows(name))
         return scored, sum(row not in unclaimed for row in self.positions[name])
+
+    def sessions(self) -> list[Any] | None:
+        """Return the session of each row that all have scored; ``None`` for utterances."""
+        return self.column(RECORDING) if self.first.recipe.uses_sessions else None
 
     def with_results(self, results: dict[str, Result]) -> Systems:
         """Return the same utterances in other results of the same texts, under the same names."""

@@ -61,8 +61,10 @@ class Seglst(SegmentFormat):
         """Read the list."""
         root = parse(source, "a list of segments (SegLST)")
         segments = Segments()
+        kinds: dict[tuple[str | None, str | None], type] = {}
         for node in root.items():
             _read_object(node, segments)
+            _check_speaker(node, kinds)
         return Transcript(source.name, self.name, segments)
 
     def write(self, transcript: Transcript, losses: Losses) -> str:  # noqa: ARG002
@@ -94,6 +96,19 @@ def _read_object(node: Node, segments: Segments) -> None:
         end=end,
         extra=extra,
     )
+
+
+def _check_speaker(node: Node, kinds: dict[tuple[str | None, str | None], type]) -> None:
+    """Refuse a speaker of a recording whose name is a number here and a text there: one, or two of them?"""
+    if not node.has("speaker"):
+        return
+    speaker = node.value["speaker"]
+    key = node.label("session_id"), node.label("speaker")
+    if kinds.setdefault(key, type(speaker)) is not type(speaker):
+        raise node.at("speaker").error(
+            f"the speaker {key[1]} of this session is a number in one segment and a text in another; "
+            "expected one of both for one speaker"
+        )
 
 
 def _time(node: Node, key: str) -> Decimal | None:
