@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mondegreen_core::aligner::Unit;
 use mondegreen_core::forgive::before::{Before, Original};
-use mondegreen_core::forgive::engine::Text;
+use mondegreen_core::forgive::chains::Text;
 use mondegreen_core::normalizers::language::{ByPack, Scratch};
 use mondegreen_core::words::Separator;
 use pyo3::prelude::*;

@@ -5,9 +5,11 @@ use std::sync::atomic::AtomicBool;
 use std::sync::Mutex;
 
 use mondegreen_core::aligner::{is_space, tokens, Unit};
+use mondegreen_core::forgive::chains::Text;
 use mondegreen_core::forgive::endings::Endings;
-use mondegreen_core::forgive::engine::{path_pieces, Outside, Text};
+use mondegreen_core::forgive::engine::path_pieces;
 use mondegreen_core::forgive::lists::Lists;
+use mondegreen_core::forgive::question::Outside;
 use mondegreen_core::forgive::window::Candidate;
 use mondegreen_core::forgive::{Engine, Joins, Kind, Outcome, Piece, Question, Settings};
 use mondegreen_core::surrogates;

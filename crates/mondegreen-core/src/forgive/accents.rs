@@ -9,8 +9,9 @@ use std::collections::HashSet;
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::folds::{parts, unaccented};
+use super::folds::unaccented;
 use super::lists::guards;
+use super::punctuation::parts;
 
 /// What the languages tell by marks.
 #[derive(Clone, Debug, Default)]

@@ -2,122 +2,137 @@
 
 use std::collections::HashSet;
 
-use super::engine::{columns, Engine, Work};
+use super::chains::columns;
+use super::guard;
 use super::path::Move;
 use super::question::{push_words, Question, ALL_FOLDS, BUT_ACCENTS, SIDES};
-use super::window::{Candidate, AROUND};
-use super::{guard, MOST_WORDS};
+use super::window::{Candidate, Side, AROUND, MOST_WORDS};
+use super::words::Vocabulary;
+use super::work::Work;
 use crate::Op;
 
-impl Engine {
-    /// Ask about the spans that forgivers outside of the kernel may accept: those of each strict
-    /// difference, and in a long one also those of what remains on the best path so far.
-    pub(super) fn ask(&mut self, work: &mut Work<'_>, steps: &[Op]) {
-        let mut open = differences(steps, work.outside.one_sided);
-        if is_long(steps) && self.path.iter().any(|step| matches!(step, Move::Span(_))) {
-            let known: HashSet<Candidate> = open.iter().map(|(span, _)| *span).collect();
-            let rest = remaining(&self.path, &self.candidates, work.outside.one_sided);
-            open.extend(rest.into_iter().filter(|(span, _)| !known.contains(span)));
+/// What is known of a part before anyone outside of the kernel is asked.
+pub struct Known<'a> {
+    /// Both sides.
+    pub sides: &'a [Side; 2],
+    /// Their words.
+    pub vocabulary: &'a Vocabulary,
+    /// What the kernel accepts.
+    pub candidates: &'a [Candidate],
+    /// The best path with that.
+    pub path: &'a [Move],
+}
+
+/// Ask about the spans that forgivers outside of the kernel may accept: those of each strict
+/// difference, and in a long one also those of what remains on the best path so far.
+pub fn accepted(work: &mut Work<'_>, steps: &[Op], known: &Known<'_>) -> Vec<Candidate> {
+    let Known {
+        sides: [reference, hypothesis],
+        vocabulary,
+        ..
+    } = *known;
+    let mut open = differences(steps, work.outside.one_sided);
+    if is_long(steps) && known.path.iter().any(|step| matches!(step, Move::Span(_))) {
+        let strict: HashSet<Candidate> = open.iter().map(|(span, _)| *span).collect();
+        let rest = remaining(known.path, known.candidates, work.outside.one_sided);
+        open.extend(rest.into_iter().filter(|(span, _)| !strict.contains(span)));
+    }
+    let mut own = Vec::new();
+    let mut key = Vec::new();
+    for (span, bounds) in open {
+        let most = (span.to_i - span.i).max(span.to_j - span.j);
+        if most as usize > work.outside.most_words {
+            continue;
         }
-        let native = std::mem::take(&mut self.candidates);
-        let mut own = Vec::new();
-        let mut key = Vec::new();
-        for (span, bounds) in open {
-            let most = (span.to_i - span.i).max(span.to_j - span.j);
-            if most as usize > work.outside.most_words {
-                continue;
-            }
-            let place = native.binary_search_by_key(&(span.i, span.j, span.to_i, span.to_j), |c| {
+        let place = known
+            .candidates
+            .binary_search_by_key(&(span.i, span.j, span.to_i, span.to_j), |c| {
                 (c.i, c.j, c.to_i, c.to_j)
             });
-            if place.is_ok() {
-                continue;
-            }
-            let [reference, hypothesis] = &self.sides;
-            let words = [
-                reference.span(span.i as usize, span.to_i as usize),
-                hypothesis.span(span.j as usize, span.to_j as usize),
-            ];
-            if work
-                .outside
-                .endings
-                .is_some_and(|endings| !endings.allow(words, &self.vocabulary))
-            {
-                continue;
-            }
-            let settings = work.settings;
-            let free =
-                !settings.guard || guard::allows(reference, hypothesis, &span, &self.vocabulary);
-            let named = settings.guard
-                && [reference, hypothesis]
-                    .into_iter()
-                    .zip([(span.i, span.to_i), (span.j, span.to_j)])
-                    .all(|(side, (from, to))| {
-                        guard::has_name(side, from as usize, to as usize, &self.vocabulary)
-                    });
-            key.clear();
-            key.push(match (free, named) {
-                (false, _) => b'0',
-                (true, true) => b'2',
-                (true, false) => b'1',
-            });
-            let mut lengths = [0; 2];
-            for which in 0..2 {
-                key.push(SIDES);
-                lengths[which] = key.len();
-                push_words(words[which], &self.vocabulary, ALL_FOLDS, &mut key);
-                lengths[which] = key.len() - lengths[which];
-            }
-            let one_sided = lengths.contains(&0);
-            let half = key.len() - lengths[1];
-            let same = key[2..2 + lengths[0]] == key[half..];
-            if same || one_sided && !work.outside.one_sided {
-                continue;
-            }
-            // Equal words directly before and after, where the span touches them.
-            let (first, last) = bounds;
-            let [(i, to_i), (j, to_j)] = [(span.i, span.to_i), (span.j, span.to_j)]
-                .map(|(from, to)| (from as isize, to as isize));
-            let equal = |i: isize, j: isize| {
-                let word = reference.at(i);
-                word.is_some() && word == hypothesis.at(j)
-            };
-            let most = work.outside.context.min(AROUND) as isize;
-            let count = |touches: bool, step: &dyn Fn(isize) -> bool| {
-                let most = if touches { most } else { 0 };
-                (1..=most).take_while(|&at| step(at)).count()
-            };
-            let before = count(first, &|at| equal(i - at, j - at));
-            let after = count(last, &|at| equal(to_i + at - 1, to_j + at - 1));
-            let place = |at: isize| (reference.from as isize + at) as usize;
-            key.push(SIDES);
-            let around = &reference.words[place(i) - before..place(i)];
-            push_words(around, &self.vocabulary, ALL_FOLDS, &mut key);
-            key.push(SIDES);
-            let around = &reference.words[place(to_i)..place(to_i) + after];
-            push_words(around, &self.vocabulary, ALL_FOLDS, &mut key);
-            let accented = |&word: &u32| {
-                let info = self.vocabulary.info(word);
-                info.folds[BUT_ACCENTS] != info.folded()
-            };
-            if words.iter().copied().flatten().any(accented) {
-                for side in words {
-                    key.push(SIDES);
-                    push_words(side, &self.vocabulary, BUT_ACCENTS, &mut key);
-                }
-            }
-            if let Some(questions) = &mut work.questions {
-                questions.push(Question {
-                    key: key.as_slice().into(),
+        if place.is_ok() {
+            continue;
+        }
+        let words = [
+            reference.span(span.i as usize, span.to_i as usize),
+            hypothesis.span(span.j as usize, span.to_j as usize),
+        ];
+        if work
+            .outside
+            .endings
+            .is_some_and(|endings| !endings.allow(words, vocabulary))
+        {
+            continue;
+        }
+        let settings = work.settings;
+        let free = !settings.guard || guard::allows(reference, hypothesis, &span, vocabulary);
+        let named = settings.guard
+            && [reference, hypothesis]
+                .into_iter()
+                .zip([(span.i, span.to_i), (span.j, span.to_j)])
+                .all(|(side, (from, to))| {
+                    guard::has_name(side, from as usize, to as usize, vocabulary)
                 });
-            }
-            if let Some(rank) = work.answers.and_then(|answers| answers(&key)) {
-                own.push(Candidate { rank, ..span });
+        key.clear();
+        key.push(match (free, named) {
+            (false, _) => b'0',
+            (true, true) => b'2',
+            (true, false) => b'1',
+        });
+        let mut lengths = [0; 2];
+        for which in 0..2 {
+            key.push(SIDES);
+            lengths[which] = key.len();
+            push_words(words[which], vocabulary, ALL_FOLDS, &mut key);
+            lengths[which] = key.len() - lengths[which];
+        }
+        let one_sided = lengths.contains(&0);
+        let half = key.len() - lengths[1];
+        let same = key[2..2 + lengths[0]] == key[half..];
+        if same || one_sided && !work.outside.one_sided {
+            continue;
+        }
+        // Equal words directly before and after, where the span touches them.
+        let (first, last) = bounds;
+        let [(i, to_i), (j, to_j)] = [(span.i, span.to_i), (span.j, span.to_j)]
+            .map(|(from, to)| (from as isize, to as isize));
+        let equal = |i: isize, j: isize| {
+            let word = reference.at(i);
+            word.is_some() && word == hypothesis.at(j)
+        };
+        let most = work.outside.context.min(AROUND) as isize;
+        let count = |touches: bool, step: &dyn Fn(isize) -> bool| {
+            let most = if touches { most } else { 0 };
+            (1..=most).take_while(|&at| step(at)).count()
+        };
+        let before = count(first, &|at| equal(i - at, j - at));
+        let after = count(last, &|at| equal(to_i + at - 1, to_j + at - 1));
+        let place = |at: isize| (reference.from as isize + at) as usize;
+        key.push(SIDES);
+        let around = &reference.words[place(i) - before..place(i)];
+        push_words(around, vocabulary, ALL_FOLDS, &mut key);
+        key.push(SIDES);
+        let around = &reference.words[place(to_i)..place(to_i) + after];
+        push_words(around, vocabulary, ALL_FOLDS, &mut key);
+        let accented = |&word: &u32| {
+            let info = vocabulary.info(word);
+            info.folds[BUT_ACCENTS] != info.folded()
+        };
+        if words.iter().copied().flatten().any(accented) {
+            for side in words {
+                key.push(SIDES);
+                push_words(side, vocabulary, BUT_ACCENTS, &mut key);
             }
         }
-        self.candidates = native;
-        self.candidates.append(&mut own);
+        if let Some(questions) = &mut work.questions {
+            questions.push(Question {
+                key: key.as_slice().into(),
+            });
+        }
+        if let Some(rank) = work.answers.and_then(|answers| answers(&key)) {
+            own.push(Candidate { rank, ..span });
+        }
     }
+    own
 }
 
 /// Whether any strict difference is so long that not all of its spans are asked about.

@@ -6,11 +6,11 @@
 
 use mondegreen_language::Written;
 
-use super::engine::{Chain, Text};
+use super::chains::{Chain, Text};
 use super::kinds::Kind;
 use super::path::{Move, Route};
-use super::window::Candidate;
-use super::{Settings, MOST_WORDS, REACH};
+use super::settings::Settings;
+use super::window::{Candidate, MOST_WORDS, REACH};
 use crate::aligner::{tokens, Unit};
 use crate::normalizers::language::{ByPack, Scratch};
 use crate::words::Word;
@@ -162,13 +162,49 @@ pub struct Before<'a> {
 }
 
 impl<'a> Before<'a> {
-    pub(super) fn texts(&self) -> [Text<'a>; 2] {
+    /// The texts and their words.
+    pub fn texts(&self) -> [Text<'a>; 2] {
         self.sides.map(Original::side)
+    }
+
+    /// Let chains begin and end with words of these texts, too; which of them do.
+    pub fn widen(&self, chains: &mut [Chain]) -> Vec<bool> {
+        let mut found = Vec::with_capacity(chains.len());
+        let end = self.sides[0].cut.len();
+        for at in 0..chains.len() {
+            // Half of the equal words between two chains go with each.
+            let first = match at.checked_sub(1) {
+                Some(last) => chains[last].reference.1,
+                None => 0,
+            };
+            let room = [
+                chains[at].reference.0 - first,
+                match chains.get(at + 1) {
+                    Some(next) => (next.reference.0 - chains[at].reference.1) / 2,
+                    None => end - chains[at].reference.1,
+                },
+            ];
+            let chain = &mut chains[at];
+            let (reference, hypothesis) = (chain.reference, chain.hypothesis);
+            let back = self.reach(room[0], |by| [reference.0 - by, hypothesis.0 - by]);
+            let on = self.reach(room[1], |by| [reference.1 + by, hypothesis.1 + by]);
+            let (Some(back), Some(on)) = (back, on) else {
+                found.push(false);
+                continue;
+            };
+            *chain = Chain {
+                reference: (reference.0 - back, reference.1 + on),
+                hypothesis: (hypothesis.0 - back, hypothesis.1 + on),
+                ops: (chain.ops.0 - back, chain.ops.1 + on),
+            };
+            found.push(true);
+        }
+        found
     }
 
     /// How many of `room` equal words before (or after) a place of both sides belong to a chain, so that
     /// it begins (or ends) with words in both forms, if there is such a place.
-    pub(super) fn reach(&self, room: usize, place: impl Fn(usize) -> [usize; 2]) -> Option<usize> {
+    fn reach(&self, room: usize, place: impl Fn(usize) -> [usize; 2]) -> Option<usize> {
         let fits = |&by: &usize| {
             let places = place(by);
             (0..2).all(|side| self.sides[side].is_place(places[side]))
@@ -179,7 +215,7 @@ impl<'a> Before<'a> {
     }
 
     /// The words that those of a chain were made from, and what is around them that left nothing.
-    pub(super) fn chain(&self, chain: &Chain) -> Chain {
+    pub fn chain(&self, chain: &Chain) -> Chain {
         let words = |side: usize, (from, to): (usize, usize)| {
             let places = &self.sides[side].places;
             (places[from].0 as usize, places[to].1 as usize)
@@ -203,12 +239,7 @@ impl<'a> Before<'a> {
     }
 
     /// What a route through the words of a chain forgives, as spans of normalized words.
-    pub(super) fn spans(
-        &self,
-        route: &Route,
-        chain: &Chain,
-        settings: &Settings,
-    ) -> Vec<Candidate> {
+    pub fn spans(&self, route: &Route, chain: &Chain, settings: &Settings) -> Vec<Candidate> {
         let numbers = settings.has(Kind::Numbers);
         let numbers = numbers.then(|| settings.rank(Kind::Numbers));
         let mut at = [chain.reference.0, chain.hypothesis.0];

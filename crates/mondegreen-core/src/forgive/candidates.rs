@@ -5,15 +5,16 @@
 
 use super::inner_marks;
 use super::kinds::Kind;
-use super::line::Line;
-use super::meeting::{self, Meeting};
+use super::line::{self, Line};
+use super::meeting::Meeting;
 use super::packs::Memory;
+use super::settings::Settings;
 use super::window::{Band, Candidate, Side};
 use super::words::{
     Info, Vocabulary, ANSWER, ARTICLE, BEFORE, ENDING, FILLER, FIRST, INDEFINITE, LABEL, LETTER,
     NEGATION, NUMBER, SECOND,
 };
-use super::{accents, denials, folds, guard, parted, repetition, senses, spacing, Settings};
+use super::{accents, denials, guard, parted, punctuation, repetition, senses, spacing};
 
 /// A region: both sides, the texts of their words, and the cells a path may visit.
 pub struct Region<'a> {
@@ -134,7 +135,7 @@ fn pair(
             Some(kind)
                 if !is_kept(kind, [one, other], inner, given, lines, settings)
                     && !apart
-                    && folds::same_measure(given)
+                    && punctuation::same_measure(given)
                     && !accents::contradict(given)
                     && parted[0][i] == parted[1][j] =>
             {
@@ -186,13 +187,14 @@ fn is_kept(
     settings: &Settings,
 ) -> bool {
     let decides = |info: &Info| info.flags & (NEGATION | ANSWER);
-    let units = || lines.is_some_and(|lines| meeting::are_other_units(lines, places));
+    let units = || lines.is_some_and(|lines| line::are_other_units(lines, places));
     match kind {
         Kind::Case => units(),
         Kind::Accents => settings.guard && decides(infos[0]) != decides(infos[1]),
         _ => {
-            folds::signs(given[0]) != folds::signs(given[1])
-                || settings.has_comma() && folds::has_point(given[0]) != folds::has_point(given[1])
+            punctuation::signs(given[0]) != punctuation::signs(given[1])
+                || settings.has_comma()
+                    && punctuation::has_point(given[0]) != punctuation::has_point(given[1])
                 || units()
         }
     }

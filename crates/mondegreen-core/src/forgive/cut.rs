@@ -9,10 +9,13 @@
 
 use std::collections::HashSet;
 
-use super::engine::{lengths_of, Chain, Engine, Part, Work};
+use super::chains::{Chain, Part};
+use super::letters::Letters;
+use super::part::PartSearch;
 use super::path::Move;
 use super::window::{Band, Candidate};
-use crate::{Op, Unit};
+use super::work::Work;
+use crate::Op;
 
 /// A place in both texts, in words of the region.
 pub type Cell = (usize, usize);
@@ -23,85 +26,83 @@ pub const LETTERS: usize = 1 << 11;
 /// A place is no better for more equal letters, before it and after it, than this.
 const SURE: usize = 8;
 
-impl Engine {
-    /// Where an alignment of the letters cuts a chain; nothing where it cannot,
-    /// because many words have no letter in common or are very long.
-    pub(super) fn cut_by_letters(&mut self, work: &mut Work<'_>, chain: &Chain) -> Vec<Cell> {
-        let ends = [chain.reference, chain.hypothesis];
-        let lengths = [0, 1].map(|side: usize| {
-            let words = ends[side].0..ends[side].1;
-            let points = words.map(|at| points(work.texts[side].word(at)));
-            points.collect::<Vec<usize>>()
-        });
-        let mut letters = [0, 1].map(|side: usize| lengths[side].iter().sum::<usize>());
-        let (n, m) = lengths_of(chain);
-        let (mut cuts, mut start) = (Vec::new(), (0, 0));
-        loop {
-            let left = (n - start.0, m - start.1);
-            let size = piece(left, letters, self.cells);
-            let words = [(start.0, start.0 + size.0), (start.1, start.1 + size.1)];
-            for side in 0..2 {
-                self.joined[side].clear();
-                for at in words[side].0..words[side].1 {
-                    let word = work.texts[side].word(ends[side].0 + at);
-                    self.joined[side].extend_from_slice(word);
-                }
-            }
-            if have_nothing_in_common(&self.joined) {
-                return Vec::new();
-            }
-            let unit = Unit::Character { spaces: true };
-            let steps = self.letters.ops(&self.joined[0], &self.joined[1], unit);
-            let within = [0, 1].map(|side: usize| &lengths[side][words[side].0..words[side].1]);
-            let mut found = by_letters(within, steps, self.cells);
-            if size == left {
-                cuts.extend(
-                    found
-                        .iter()
-                        .map(|cell| (start.0 + cell.0, start.1 + cell.1)),
-                );
-                return cuts;
-            }
-            // The end of a piece is no end of the chain: its second half is aligned again.
-            let half = |cell: &Cell| 2 * cell.0 <= size.0 && 2 * cell.1 <= size.1;
-            found.truncate(found.iter().take_while(|cell| half(cell)).count().max(1));
-            let Some(&last) = found.last() else {
-                return Vec::new();
-            };
+/// Where an alignment of the letters cuts a chain; nothing where it cannot,
+/// because many words have no letter in common or are very long.
+pub fn by_letters(
+    aligner: &mut Letters,
+    work: &Work<'_>,
+    chain: &Chain,
+    cells: usize,
+) -> Vec<Cell> {
+    let ends = [chain.reference, chain.hypothesis];
+    let lengths = [0, 1].map(|side: usize| {
+        let words = ends[side].0..ends[side].1;
+        let points = words.map(|at| points(work.texts[side].word(at)));
+        points.collect::<Vec<usize>>()
+    });
+    let mut letters = [0, 1].map(|side: usize| lengths[side].iter().sum::<usize>());
+    let (n, m) = chain.lengths();
+    let (mut cuts, mut start) = (Vec::new(), (0, 0));
+    loop {
+        let left = (n - start.0, m - start.1);
+        let size = piece(left, letters, cells);
+        let words = [(start.0, start.0 + size.0), (start.1, start.1 + size.1)];
+        let starts = [ends[0].0, ends[1].0];
+        let joined =
+            [0, 1].map(|side: usize| (starts[side] + words[side].0, starts[side] + words[side].1));
+        if have_nothing_in_common(aligner.join(work.texts, joined)) {
+            return Vec::new();
+        }
+        let steps = aligner.steps();
+        let within = [0, 1].map(|side: usize| &lengths[side][words[side].0..words[side].1]);
+        let mut found = cuts_of(within, steps, cells);
+        if size == left {
             cuts.extend(
                 found
                     .iter()
                     .map(|cell| (start.0 + cell.0, start.1 + cell.1)),
             );
-            letters[0] -= within[0][..last.0].iter().sum::<usize>();
-            letters[1] -= within[1][..last.1].iter().sum::<usize>();
-            start = (start.0 + last.0, start.1 + last.1);
+            return cuts;
         }
+        // The end of a piece is no end of the chain: its second half is aligned again.
+        let half = |cell: &Cell| 2 * cell.0 <= size.0 && 2 * cell.1 <= size.1;
+        found.truncate(found.iter().take_while(|cell| half(cell)).count().max(1));
+        let Some(&last) = found.last() else {
+            return Vec::new();
+        };
+        cuts.extend(
+            found
+                .iter()
+                .map(|cell| (start.0 + cell.0, start.1 + cell.1)),
+        );
+        letters[0] -= within[0][..last.0].iter().sum::<usize>();
+        letters[1] -= within[1][..last.1].iter().sum::<usize>();
+        start = (start.0 + last.0, start.1 + last.1);
     }
+}
 
-    /// Where paths through windows, one after the other, cut a chain.
-    pub(super) fn cut_by_windows(&mut self, work: &mut Work<'_>, chain: &Chain) -> Vec<Cell> {
-        let (n, m) = lengths_of(chain);
-        let (mut cuts, mut start) = (Vec::new(), (0, 0));
-        while (n - start.0 + 1) * (m - start.1 + 1) > self.cells {
-            let (rows, columns) = window(n - start.0, m - start.1, self.cells);
-            let free = [rows < n - start.0, columns < m - start.1];
-            let from = (chain.reference.0 + start.0, chain.hypothesis.0 + start.1);
-            let part = Part {
-                reference: (from.0, from.0 + rows),
-                hypothesis: (from.1, from.1 + columns),
-                cut: [start != (0, 0), true],
-            };
-            self.look_at(work, part);
-            let band = Band::whole(rows, columns);
-            self.collect(work, &band);
-            self.search(&band, free);
-            let left = leave(&self.path, &self.candidates, (rows, columns), free);
-            start = (start.0 + left.0, start.1 + left.1);
-            cuts.push(start);
-        }
-        cuts
+/// Where paths through windows, one after the other, cut a chain.
+pub fn by_windows(search: &mut PartSearch, work: &Work<'_>, chain: &Chain) -> Vec<Cell> {
+    let (n, m) = chain.lengths();
+    let (mut cuts, mut start) = (Vec::new(), (0, 0));
+    while (n - start.0 + 1) * (m - start.1 + 1) > search.cells {
+        let (rows, columns) = window(n - start.0, m - start.1, search.cells);
+        let free = [rows < n - start.0, columns < m - start.1];
+        let from = (chain.reference.0 + start.0, chain.hypothesis.0 + start.1);
+        let part = Part {
+            reference: (from.0, from.0 + rows),
+            hypothesis: (from.1, from.1 + columns),
+            cut: [start != (0, 0), true],
+        };
+        search.look_at(work, part);
+        let band = Band::whole(rows, columns);
+        search.collect(work, &band);
+        search.search(&band, free);
+        let left = leave(&search.path, &search.candidates, (rows, columns), free);
+        start = (start.0 + left.0, start.1 + left.1);
+        cuts.push(start);
     }
+    cuts
 }
 
 /// How many rows and columns a window has of those that are left; it has at most `cells` cells.
@@ -158,7 +159,7 @@ fn piece((n, m): Cell, letters: [usize; 2], cells: usize) -> Cell {
 }
 
 /// The cells in which an alignment of letters cuts a region whose words have so many letters.
-fn by_letters(lengths: [&[usize]; 2], steps: &[Op], cells: usize) -> Vec<Cell> {
+fn cuts_of(lengths: [&[usize]; 2], steps: &[Op], cells: usize) -> Vec<Cell> {
     let (n, m) = (lengths[0].len(), lengths[1].len());
     let places = places(lengths, steps);
     let mut cuts = Vec::new();

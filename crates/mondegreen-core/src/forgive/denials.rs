@@ -1,9 +1,9 @@
 //! Marks that say what is denied: *No, I want to*, *no I want to*; *pardon, impossible to*, *pardon impossible, to*.
 
-use super::folds;
+use super::punctuation;
+use super::settings::Settings;
 use super::window::Side;
 use super::words::{Vocabulary, ANSWER, NEGATION};
-use super::Settings;
 
 /// Whether a mark after one of two words, which are the same without it, says what is denied.
 pub fn differ(
@@ -19,7 +19,11 @@ pub fn differ(
     }
     let mark = |side: usize, at: isize| -> Option<bool> {
         let info = sides[side].info(at, vocabulary)?;
-        Some(!folds::parts(vocabulary.name(info.folds[0])).2.is_empty())
+        Some(
+            !punctuation::parts(vocabulary.name(info.folds[0]))
+                .2
+                .is_empty(),
+        )
     };
     let marks = [0, 1].map(|side| mark(side, at[side]));
     if marks[0] == marks[1] {
@@ -57,7 +61,7 @@ fn answers(
         let info = sides[side].info(at, vocabulary);
         info.map(|info| vocabulary.name(info.folds[0]))
     };
-    let closes = |word: &str| !folds::parts(word).2.is_empty();
+    let closes = |word: &str| !punctuation::parts(word).2.is_empty();
     let opens = |side: usize| given(side, at[side] - 1).is_none_or(closes);
     let goes_on = |side: usize| {
         let next = sides[side].info(at[side] + 1, vocabulary);

@@ -2,12 +2,12 @@
 
 use mondegreen_language::value::Value;
 
-use super::folds;
 use super::inner_marks;
 use super::kinds::Kind;
 use super::packs::Memory;
+use super::punctuation;
+use super::settings::Settings;
 use super::window::Side;
-use super::Settings;
 use crate::scripts;
 
 /// A reading of a stretch of the text.
@@ -47,29 +47,6 @@ pub struct Line {
     pub inner: Vec<bool>,
 }
 
-/// What stands between two words of a text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Joins {
-    /// Spaces.
-    #[default]
-    Spaces,
-    /// Spaces, but none next to a letter of a script that parts no words.
-    Mixed,
-    /// Nothing: each letter is a word.
-    Letters,
-}
-
-impl Joins {
-    fn has_space(self, before: &str, word: &str) -> bool {
-        let parts = |point: Option<char>| point.is_some_and(|point| !scripts::is_unspaced(point));
-        match self {
-            Joins::Spaces => true,
-            Joins::Mixed => parts(before.chars().next_back()) && parts(word.chars().next()),
-            Joins::Letters => false,
-        }
-    }
-}
-
 /// Whether a reading is a part of a figure with full stops inside: the *2.0* of *2.0.3*.
 fn is_within_figure(text: &str, [from, to]: [usize; 2]) -> bool {
     let figure = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
@@ -89,7 +66,7 @@ impl Line {
         self.words.clear();
         self.readings.clear();
         for word in texts {
-            let word = folds::one_apostrophe(&String::from_utf8_lossy(word));
+            let word = punctuation::one_apostrophe(&String::from_utf8_lossy(word));
             let word = match settings.has(Kind::Variants) && word.contains(scripts::is_unspaced) {
                 true => settings.spelled(&word, &word), // a sentence is one word, and may have numbers too
                 false => word,
@@ -176,10 +153,10 @@ impl Line {
     fn read_points(&mut self, value: Value, pack: u8) {
         for &(from, to) in &self.words {
             let word = &self.text[from as usize..to as usize];
-            if !folds::is_address(word) {
+            if !punctuation::is_address(word) {
                 continue;
             }
-            let (lead, core, _) = folds::parts(word);
+            let (lead, core, _) = punctuation::parts(word);
             for (at, _) in core.match_indices('.') {
                 let from = from + (lead.len() + at) as u32;
                 self.next[from as usize] = 1;
@@ -255,4 +232,41 @@ impl Line {
     pub fn letter(&self, node: u32) -> Option<char> {
         self.text[node as usize..].chars().next()
     }
+}
+
+/// Words of a line at which, and within which, readings begin.
+pub struct Starts {
+    /// Those at which.
+    pub first: Vec<usize>,
+    /// Those within which.
+    pub inner: Vec<usize>,
+}
+
+impl Starts {
+    /// Those of a line.
+    pub fn of(line: &Line) -> Starts {
+        let words = || 0..line.words.len();
+        let begins = |&word: &usize| !line.readings_at(line.start(word)).is_empty();
+        Starts {
+            first: words().filter(begins).collect(),
+            inner: words().filter(|&word| line.inner[word]).collect(),
+        }
+    }
+}
+
+/// Whether words that are the same but for case or marks end two other amounts: *5 mW*, *5 MW*.
+pub fn are_other_units(lines: [&Line; 2], words: [usize; 2]) -> bool {
+    let [said, written] = [0, 1].map(|side| {
+        let (line, word) = (lines[side], words[side]);
+        let (start, end) = (line.start(word), line.words[word].1);
+        let amounts = line.readings.iter().filter(move |one| {
+            one.kind == Kind::Numbers
+                && one.value.name != 0
+                && one.from <= start
+                && one.to > start
+                && one.to <= end
+        });
+        amounts.map(|one| (one.pack, one.value)).collect::<Vec<_>>()
+    });
+    !said.is_empty() && !written.is_empty() && !said.iter().any(|one| written.contains(one))
 }

@@ -4,11 +4,12 @@
 //! words over letters that are the same. It begins and ends where words do, and is no longer than it
 //! must be.
 
+use super::guard;
 use super::kinds::Kind;
-use super::line::{Line, Reading};
-use super::window::{Band, Candidate, Side};
+use super::line::{Line, Reading, Starts};
+use super::settings::Settings;
+use super::window::{Band, Candidate, Side, MOST_WORDS};
 use super::words::Vocabulary;
-use super::{guard, Settings, MOST_WORDS};
 
 /// Fewer digits than a telephone number has.
 const FEWEST: usize = 7;
@@ -358,23 +359,6 @@ impl Meeting<'_> {
     }
 }
 
-/// Whether words that are the same but for case or marks end two other amounts: *5 mW*, *5 MW*.
-pub fn are_other_units(lines: [&Line; 2], words: [usize; 2]) -> bool {
-    let [said, written] = [0, 1].map(|side| {
-        let (line, word) = (lines[side], words[side]);
-        let (start, end) = (line.start(word), line.words[word].1);
-        let amounts = line.readings.iter().filter(move |one| {
-            one.kind == Kind::Numbers
-                && one.value.name != 0
-                && one.from <= start
-                && one.to > start
-                && one.to <= end
-        });
-        amounts.map(|one| (one.pack, one.value)).collect::<Vec<_>>()
-    });
-    !said.is_empty() && !written.is_empty() && !said.iter().any(|one| written.contains(one))
-}
-
 /// Whether digits in other groups may be as many numbers: *100 2000*, *1002000*; *3 5*, *3-5*. Those of a
 /// telephone number are not so few, and have hyphens or a group that begins with zero.
 fn are_several(texts: [&str; 2]) -> bool {
@@ -390,21 +374,4 @@ fn are_several(texts: [&str; 2]) -> bool {
     let sure =
         |text: &&str| !text.contains(' ') || text.split(' ').any(|group| group.starts_with('0'));
     texts.iter().all(plain) && !texts.iter().all(sure)
-}
-
-/// Words of a line at which, and within which, readings begin.
-struct Starts {
-    first: Vec<usize>,
-    inner: Vec<usize>,
-}
-
-impl Starts {
-    fn of(line: &Line) -> Starts {
-        let words = || 0..line.words.len();
-        let begins = |&word: &usize| !line.readings_at(line.start(word)).is_empty();
-        Starts {
-            first: words().filter(begins).collect(),
-            inner: words().filter(|&word| line.inner[word]).collect(),
-        }
-    }
 }

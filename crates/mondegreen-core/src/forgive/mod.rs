@@ -1,15 +1,16 @@
 //! Which differences between two texts do not matter, and why.
 //!
-//! The strict alignment says where two texts differ. Differences with at most [`REACH`] equal words
+//! The strict alignment says where two texts differ. Differences with at most [`REACH`](window::REACH) equal words
 //! between them are one region; in each the forgivers say which spans mean the same
 //! ([`candidates`]), and the cheapest way through it ([`path`]) says what remains.
 //!
-//! * [`words`] knows each word once: what is left of it when it is folded ([`folds`]), its spelling
+//! * [`settings`] say which forgivers are at work;
+//! * [`words`] knows each word once: what is left of it when it is folded ([`folds`], [`punctuation`]), its spelling
 //!   ([`respelled`]), what it is ([`lists`]);
 //! * [`accents`] knows marks without which a word is another one;
 //! * [`spacing`] and [`repetition`] look at more than one word;
 //! * [`parted`] knows marks that part two numbers;
-//! * [`senses`] knows words whose punctuation says something next to a number;
+//! * [`sense`] knows words whose punctuation says something next to a number, and [`senses`] when;
 //! * [`inner_marks`] knows marks within words of scripts that have no spaces;
 //! * [`denials`] knows marks that say what is denied;
 //! * [`guard`] keeps numbers, denials, answers and names from the loose forgivers;
@@ -17,8 +18,9 @@
 //!   [`meeting`] finds spans whose readings meet;
 //! * [`endings`] says what others need not be asked;
 //! * [`cut`] cuts regions that are too long to look at all ways through them;
-//! * [`question`] is what forgivers outside of the kernel are asked;
-//! * [`pieces`] are what becomes of a pair;
+//! * [`question`] is what forgivers outside of the kernel are asked, [`asks`] says about what;
+//! * [`chains`] are the differences that are looked at together, [`part`] looks at a part of one;
+//! * [`pieces`] are what becomes of a pair, [`work`] is one under way, [`letters`] how many letters they are;
 //! * [`before`] knows the texts before normalizing, which are what is read;
 //! * [`engine`] goes over the regions of a pair.
 
@@ -26,6 +28,7 @@ mod accents;
 mod asks;
 pub mod before;
 pub mod candidates;
+pub mod chains;
 pub mod cut;
 mod denials;
 pub mod endings;
@@ -35,223 +38,29 @@ pub mod folds;
 pub mod guard;
 mod inner_marks;
 pub mod kinds;
+mod letters;
 mod line;
 pub mod lists;
 mod meeting;
-mod packs;
+pub mod packs;
+mod part;
 pub mod parted;
 pub mod path;
 pub mod pieces;
+mod punctuation;
 pub mod question;
 pub mod repetition;
 mod respelled;
+mod sense;
 pub mod senses;
+pub mod settings;
 pub mod spacing;
 pub mod window;
 pub mod words;
+mod work;
 
-use std::collections::{HashMap, HashSet};
-
-use unicode_normalization::UnicodeNormalization;
-
-use accents::Marks;
-pub use engine::{Engine, Outcome, Piece};
+pub use engine::{Engine, Outcome};
 pub use kinds::{Kind, KINDS};
+pub use pieces::Piece;
 pub use question::Question;
-
-use mondegreen_language::value::Value;
-use mondegreen_language::variants::Variants;
-
-pub use line::Joins;
-use lists::Lists;
-use packs::{Known, Memory};
-
-/// A forgiven span has at most so many words on a side.
-pub const MOST_WORDS: usize = 12;
-/// Neighbouring differences with at most so many equal words between them are looked at together.
-pub const REACH: usize = 3;
-
-/// Which forgivers are at work, and what they know.
-pub struct Settings {
-    /// Small letters of capitals, where the language has its own.
-    pub lower: &'static [(char, char)],
-    /// The hesitations.
-    pub fillers: Vec<&'static str>,
-    /// The packs of the languages.
-    packs: Vec<Known>,
-    /// Spellings of the scripts.
-    variants: Vec<&'static Variants>,
-    /// What stands between words.
-    pub joins: Joins,
-    chosen: [bool; KINDS.len()],
-    /// What is forgiven without being counted, as the normalizer has done it.
-    given: [bool; KINDS.len()],
-    /// Whether the guard is on.
-    pub guard: bool,
-    /// Words of the names that must not be lost, in lower case without punctuation.
-    pub entities: HashSet<String>,
-    /// Spellings of the user's.
-    pub spellings: HashMap<String, String>,
-    /// What the languages tell by accents.
-    pub marks: Marks,
-    /// The word lists of the language.
-    pub lists: Lists,
-}
-
-/// Whether anything is known of a language.
-pub fn is_known(language: &str) -> bool {
-    Known::of(language).is_some()
-}
-
-impl Settings {
-    /// Settings for `language`, or nothing when it is not known. Two languages, as `hi-en`, have the
-    /// words of both; capitals are those of the second.
-    pub fn new(language: &str, chosen: &[Kind], guard: bool) -> Option<Settings> {
-        let (language, other) = match language.split_once('-') {
-            Some((first, second)) if !is_known(language) => (second, Some(first)),
-            _ => (language, None),
-        };
-        let mut settings = Settings {
-            lower: &[],
-            fillers: Vec::new(),
-            packs: Vec::new(),
-            variants: Vec::new(),
-            joins: Joins::Spaces,
-            chosen: [false; KINDS.len()],
-            given: [false; KINDS.len()],
-            guard,
-            entities: HashSet::new(),
-            spellings: HashMap::new(),
-            marks: Marks::default(),
-            lists: Lists::default(),
-        };
-        settings.add(language)?;
-        if let Some(other) = other {
-            let lower = settings.lower;
-            settings.add(other)?;
-            settings.lower = lower;
-        }
-        for &kind in chosen {
-            settings.chosen[kind as usize] = true;
-        }
-        Some(settings)
-    }
-
-    /// Read texts as they were before a normalizer of ours, which leaves neither case nor punctuation.
-    pub fn read_before(&mut self) {
-        for kind in [Kind::Case, Kind::Punctuation] {
-            let chosen = &mut self.chosen[kind as usize];
-            self.given[kind as usize] |= !*chosen;
-            *chosen = true;
-        }
-    }
-
-    /// Whether what has this rank is forgiven without being counted.
-    fn is_given(&self, rank: u32) -> bool {
-        self.given.get(rank as usize) == Some(&true)
-    }
-
-    /// Add what is known of a language.
-    fn add(&mut self, code: &str) -> Option<()> {
-        let known = Known::of(code)?;
-        let fillers = known.pack.fillers.iter().map(String::as_str);
-        self.fillers.extend(fillers);
-        let pack = known.pack;
-        self.packs.push(known);
-        self.lower = pack.lower();
-        self.variants.extend(known.pack.variants.as_ref());
-        let marks = Marks::of(code, known.pack.keeps_accents);
-        match self.packs.len() {
-            1 => self.marks = marks,
-            _ => self.marks.extend(marks),
-        }
-        self.lists.extend(Lists::of(code));
-        Some(())
-    }
-
-    /// Add a name that must not be lost.
-    pub fn add_entity(&mut self, name: &str) {
-        for word in name.split_whitespace() {
-            let plain = folds::unmarked(&folds::lower(word, self.lower));
-            if !plain.is_empty() && !self.lists.articles.contains(plain.as_str()) {
-                self.entities.insert(plain);
-            }
-        }
-    }
-
-    /// Whether a word says how many or how much.
-    fn is_number(&self, raw: &str, memory: &mut Memory) -> bool {
-        let mut packs = self.packs.iter();
-        packs.any(|known| memory.is_number(known, raw, false))
-    }
-
-    /// Whether a number and the word after it are an amount.
-    fn has_unit(&self, text: &str, memory: &mut Memory) -> bool {
-        let mut packs = self.packs.iter();
-        packs.any(|known| memory.is_number(known, text, true))
-    }
-
-    /// The numbers that have a part on both sides of a place of a text, in bytes. Digits that are said
-    /// one by one are so with pauses, too.
-    fn across(&self, text: &str, place: usize, memory: &mut Memory) -> Vec<(usize, Value)> {
-        let mut all = Vec::new();
-        for (at, known) in self.packs.iter().enumerate() {
-            let values = memory.across(known, text, place);
-            all.extend(values.into_iter().map(|value| (at, value)));
-        }
-        all
-    }
-
-    /// A word in the one spelling of its script. Words that decide what a sentence says stay as they are.
-    fn spelled(&self, word: &str, plain: &str) -> String {
-        let lists = &self.lists;
-        let kept = [&lists.negations, &lists.answers, &lists.apart];
-        let mut spelled: String = word.nfc().collect();
-        if kept.iter().any(|list| list.contains(plain)) {
-            return spelled;
-        }
-        for variants in &self.variants {
-            spelled = variants.spell(&spelled).unwrap_or(spelled);
-        }
-        spelled
-    }
-
-    /// Whether a comma is the decimal mark of a language.
-    fn has_comma(&self) -> bool {
-        self.packs.iter().any(|known| known.pack.has_comma())
-    }
-
-    /// A word in lower case without marks, with the short form at its end written out.
-    fn lengthened(&self, raw: &str, plain: &str) -> String {
-        let stopped = folds::parts(raw).2.starts_with('.');
-        let long = |known: &Known| known.pack.lengthened(plain, stopped, false);
-        let mut packs = self.packs.iter();
-        packs
-            .find_map(long)
-            .map_or_else(|| plain.to_owned(), |(long, _)| long)
-    }
-
-    /// Whether packs have readings for any forgiver that is at work.
-    fn reads(&self) -> bool {
-        let kinds = [
-            Kind::Numbers,
-            Kind::Contractions,
-            Kind::Abbreviations,
-            Kind::Symbols,
-            Kind::Spelling,
-        ];
-        kinds.iter().any(|&kind| self.has(kind))
-    }
-
-    /// Whether a forgiver is at work.
-    #[inline]
-    pub fn has(&self, kind: Kind) -> bool {
-        self.chosen[kind as usize]
-    }
-
-    /// The place of a forgiver in the order of attribution.
-    #[inline]
-    pub fn rank(&self, kind: Kind) -> u32 {
-        kind as u32
-    }
-}
+pub use settings::{is_known, Joins, Settings};

@@ -1,11 +1,12 @@
 //! Marks that part two numbers which would be one without them: `two hundred, twelve`; and a minus.
 
-use super::folds::{parts, unmarked};
 use super::kinds::Kind;
 use super::packs::Memory;
+use super::punctuation::{parts, unmarked};
+use super::senses;
+use super::settings::Settings;
 use super::window::Side;
 use super::words::{Vocabulary, NUMBER};
-use super::{senses, Settings};
 
 /// A number that a mark parts is looked for among so many words on either side of it.
 const NEAR: isize = 6;

@@ -1,6 +1,7 @@
 //! What becomes of a route through a chain: forgiven spans, and the differences that remain.
 
-use super::engine::{Chain, Engine, Text};
+use super::chains::{Chain, Text};
+use super::letters::Letters;
 use super::path::{Move, Route};
 use crate::Op;
 
@@ -19,79 +20,59 @@ pub struct Piece {
     pub letters: u32,
 }
 
-impl Engine {
-    /// Add the pieces of the route through a chain. Neither their errors nor their letters are in
-    /// sum more than those of its strict differences: an excess is taken off, of spans first, the last
-    /// of them first.
-    pub(super) fn finish(
-        &mut self,
-        texts: [Text<'_>; 2],
-        chain: &Chain,
-        steps: &[Op],
-        strict: u32,
-        out: &mut Vec<Piece>,
-    ) {
-        let first = out.len();
-        pieces(&self.route, chain, out);
-        let mut made = std::mem::take(out);
-        let own = &mut made[first..];
-        for piece in own.iter_mut() {
-            piece.letters = self.letters_apart(texts, piece.reference, piece.hypothesis);
-        }
-        if own.iter().any(|piece| piece.rank.is_some()) {
-            let total = own.iter().map(|piece| piece.errors).sum::<u32>();
-            let spans = own.iter_mut().rev().filter(|piece| piece.rank.is_some());
-            take_off(total.saturating_sub(strict), spans, |piece| {
-                &mut piece.errors
-            });
-            let total = own.iter().map(|piece| piece.letters).sum::<u32>();
-            // One difference that is one piece has its letters.
-            if total > 0 && (own.len() > 1 || steps.contains(&Op::Equal)) {
-                let most = self.strict_letters(texts, chain, steps);
-                let (spans, rest): (Vec<_>, Vec<_>) =
-                    own.iter_mut().rev().partition(|piece| piece.rank.is_some());
-                let every = spans.into_iter().chain(rest);
-                take_off(total.saturating_sub(most), every, |piece| {
-                    &mut piece.letters
-                });
-            }
-        }
-        *out = made;
+/// Add the pieces of the route through a chain. Neither their errors nor their letters are in
+/// sum more than those of its strict differences: an excess is taken off, of spans first, the last
+/// of them first.
+pub fn add_pieces(
+    letters: &mut Letters,
+    texts: [Text<'_>; 2],
+    chain: &Chain,
+    route: &Route,
+    steps: &[Op],
+    out: &mut Vec<Piece>,
+) {
+    let first = out.len();
+    pieces(route, chain, out);
+    let own = &mut out[first..];
+    for piece in own.iter_mut() {
+        piece.letters = letters.apart(texts, [piece.reference, piece.hypothesis]);
     }
+    if !own.iter().any(|piece| piece.rank.is_some()) {
+        return;
+    }
+    let strict = steps.iter().filter(|&&op| op != Op::Equal).count() as u32;
+    let total = own.iter().map(|piece| piece.errors).sum::<u32>();
+    let spans = own.iter_mut().rev().filter(|piece| piece.rank.is_some());
+    take_off(total.saturating_sub(strict), spans, |piece| {
+        &mut piece.errors
+    });
+    let total = own.iter().map(|piece| piece.letters).sum::<u32>();
+    // One difference that is one piece has its letters.
+    if total > 0 && (own.len() > 1 || steps.contains(&Op::Equal)) {
+        let most = strict_letters(letters, texts, chain, steps);
+        let (spans, rest): (Vec<_>, Vec<_>) =
+            own.iter_mut().rev().partition(|piece| piece.rank.is_some());
+        let every = spans.into_iter().chain(rest);
+        take_off(total.saturating_sub(most), every, |piece| {
+            &mut piece.letters
+        });
+    }
+}
 
-    /// The letters of the strict differences of a chain.
-    fn strict_letters(&mut self, texts: [Text<'_>; 2], chain: &Chain, steps: &[Op]) -> u32 {
-        let (mut i, mut j, mut letters) = (chain.reference.0, chain.hypothesis.0, 0);
-        for run in steps.chunk_by(|a, b| (*a == Op::Equal) == (*b == Op::Equal)) {
-            let from = (i as u32, j as u32);
-            for op in run {
-                i += usize::from(*op != Op::Insert);
-                j += usize::from(*op != Op::Delete);
-            }
-            if run[0] != Op::Equal {
-                letters += self.letters_apart(texts, (from.0, i as u32), (from.1, j as u32));
-            }
+/// The letters of the strict differences of a chain.
+fn strict_letters(letters: &mut Letters, texts: [Text<'_>; 2], chain: &Chain, steps: &[Op]) -> u32 {
+    let (mut i, mut j, mut sum) = (chain.reference.0, chain.hypothesis.0, 0);
+    for run in steps.chunk_by(|a, b| (*a == Op::Equal) == (*b == Op::Equal)) {
+        let from = (i as u32, j as u32);
+        for op in run {
+            i += usize::from(*op != Op::Insert);
+            j += usize::from(*op != Op::Delete);
         }
-        letters
-    }
-
-    /// The edit distance of the letters of some words.
-    fn letters_apart(
-        &mut self,
-        texts: [Text<'_>; 2],
-        reference: (u32, u32),
-        hypothesis: (u32, u32),
-    ) -> u32 {
-        for (which, (from, to)) in [reference, hypothesis].into_iter().enumerate() {
-            self.joined[which].clear();
-            for at in from..to {
-                let word = texts[which].word(at as usize);
-                self.joined[which].extend_from_slice(word);
-            }
+        if run[0] != Op::Equal {
+            sum += letters.apart(texts, [(from.0, i as u32), (from.1, j as u32)]);
         }
-        let [reference, hypothesis] = &self.joined;
-        self.letters.distance(reference, hypothesis, false) as u32
     }
+    sum
 }
 
 /// Take an excess off some pieces, one after the other.

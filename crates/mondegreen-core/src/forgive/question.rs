@@ -1,6 +1,23 @@
 //! What forgivers outside of the kernel are asked.
 
+use super::endings::Endings;
 use super::words::Vocabulary;
+
+/// What the forgivers outside of the kernel want.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outside<'a> {
+    /// Words of context in a question.
+    pub context: usize,
+    /// Whether spans are asked about of which one side is empty.
+    pub one_sided: bool,
+    /// Spans with more words on a side are not asked about.
+    pub most_words: usize,
+    /// Where there are any, only words that differ by these are asked about.
+    pub endings: Option<&'a Endings>,
+}
+
+/// Their answer to a question, by the place in the order of attribution.
+pub type Answers<'a> = &'a dyn Fn(&[u8]) -> Option<u32>;
 
 /// Two spans that forgivers outside of the kernel are asked about: a key that is equal for equal
 /// questions, of words parted by [`BETWEEN`] and sides parted by [`SIDES`].

@@ -1,8 +1,7 @@
 //! `repetition`: words that are said again, and words that break off and are begun again.
 
-use super::window::{Band, Candidate, Side};
+use super::window::{Band, Candidate, Side, MOST_WORDS};
 use super::words::{Vocabulary, LETTER, NUMBER, SINGLE, STUTTER, TWICE};
-use super::MOST_WORDS;
 
 /// The most words that are said again together.
 const UNIT: usize = 4;

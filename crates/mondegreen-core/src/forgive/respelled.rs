@@ -1,8 +1,9 @@
 //! The one spelling of a word that has several.
 
-use super::folds::{parts, plain_marks, with_capitals_of};
+use super::folds::with_capitals_of;
 use super::kinds::Kind;
-use super::Settings;
+use super::punctuation::{parts, plain_marks};
+use super::settings::Settings;
 
 /// The one spelling of `word`, if it has another.
 pub fn spelling(word: &str, settings: &Settings) -> Option<String> {

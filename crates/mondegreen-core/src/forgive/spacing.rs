@@ -1,8 +1,8 @@
 //! `spacing`: words that are split or joined, letter for letter the same.
 
-use super::window::Side;
+use super::settings::Settings;
+use super::window::{Side, MOST_WORDS};
 use super::words::{negations, Vocabulary, ENTITY, NUMBER};
-use super::{Settings, MOST_WORDS};
 
 /// Where the spans that begin at `i` and `j` end, if they are the same letters with other spaces.
 pub fn ends(

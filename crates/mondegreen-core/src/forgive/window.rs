@@ -2,6 +2,10 @@
 
 use super::words::{Info, Vocabulary};
 
+/// A forgiven span has at most so many words on a side.
+pub const MOST_WORDS: usize = 12;
+/// Neighbouring differences with at most so many equal words between them are looked at together.
+pub const REACH: usize = 3;
 /// So many words around a region are looked at.
 pub const AROUND: usize = 8;
 

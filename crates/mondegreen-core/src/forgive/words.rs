@@ -6,8 +6,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 use super::fillers::is_filler;
 use super::kinds::Kind;
 use super::packs::Memory;
-use super::senses::Sense;
-use super::{accents, folds, respelled, Settings};
+use super::sense::Sense;
+use super::settings::Settings;
+use super::{accents, folds, punctuation, respelled};
 use crate::words::{secrets, Word};
 
 /// The word is a hesitation.
@@ -189,14 +190,14 @@ impl Vocabulary {
         let lower = settings.lower;
         let raw = String::from_utf8_lossy(bytes).into_owned();
         let mut folded = raw.clone();
-        let plain = folds::unmarked(&folds::lower(&raw, lower));
+        let plain = punctuation::unmarked(&folds::lower(&raw, lower));
         let mut folds = [self.text(&raw); 5];
         let kinds = [Kind::Case, Kind::Punctuation, Kind::Accents, Kind::Variants];
         for (at, kind) in kinds.into_iter().enumerate() {
             if settings.has(kind) {
                 folded = match kind {
                     Kind::Case => folds::lower(&folded, lower),
-                    Kind::Punctuation => folds::unmarked(&folded),
+                    Kind::Punctuation => punctuation::unmarked(&folded),
                     Kind::Variants => settings.spelled(&folded, &plain),
                     _ => accents::plain(&folded, &settings.marks),
                 };

@@ -1,6 +1,6 @@
 //! Pieces of words, as models write them before they are joined.
 
-use super::{mark, Kind, Mark};
+use super::mark::{Kind, Mark};
 
 /// The pieces of a text.
 pub struct Pieces {
@@ -46,7 +46,7 @@ impl Pieces {
             && !before.ends_with(['>', ']', ')', '⁇', '♪']);
         let begins = after.starts_with(BEGIN) || before.ends_with(BEGIN);
         let joins = is_word && (self.joined == Joined::End || !begins);
-        joins.then(|| mark(from, to, Kind::Join))
+        joins.then(|| Mark::new(from, to, Kind::Join))
     }
 }
 
@@ -81,11 +81,11 @@ pub fn join(text: &str, at: usize) -> Option<Mark> {
         let parted = next.len() < rest.len() || next.is_empty();
         let before = text[..at].chars().next_back();
         let word = before.is_some_and(|point| point.is_alphanumeric() || point == '\'');
-        return (parted && word).then(|| mark(at, text.len() - next.len(), Kind::Join));
+        return (parted && word).then(|| Mark::new(at, text.len() - next.len(), Kind::Join));
     }
     let rest = after.strip_prefix("##")?;
     let before = text[..at].trim_end();
     let goes_on = rest.chars().next().is_some_and(char::is_alphabetic);
     let one_word = before.len() < at && letter(before) && goes_on;
-    one_word.then(|| mark(before.len(), at + 2, Kind::Join))
+    one_word.then(|| Mark::new(before.len(), at + 2, Kind::Join))
 }

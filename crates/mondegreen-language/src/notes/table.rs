@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
-use super::Kind;
+use super::mark::Kind;
 
 /// `tokens.tsv`: what decoders write.
 const TOKENS: &str = include_str!("../../../../src/mondegreen/languages/any/tokens.tsv");

@@ -1,6 +1,7 @@
 //! A text without what nobody said.
 
-use super::{find, may_hold, Kind, Mark};
+use super::find::{find, may_hold};
+use super::mark::{Kind, Mark};
 
 /// What stays in a text; tokens of decoders never do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

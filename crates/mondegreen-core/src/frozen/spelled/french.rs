@@ -1,6 +1,6 @@
 //! French: *quatre-vingt-dix-neuf mille deux cents*, *deux millions un*.
 
-use super::Table;
+use super::table::Table;
 
 pub fn write(table: &Table, groups: &[usize], out: &mut String) {
     for (power, &group) in groups.iter().enumerate().rev() {

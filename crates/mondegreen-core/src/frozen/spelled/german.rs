@@ -1,6 +1,6 @@
 //! German: *einundzwanzigtausenddreihundert*, *zwei Millionen eins*.
 
-use super::Table;
+use super::table::Table;
 
 pub fn write(table: &Table, groups: &[usize], out: &mut String) {
     for (power, &group) in groups.iter().enumerate().skip(2).rev() {

@@ -1,6 +1,6 @@
 //! Italian: *ventunomilatrecento*, *due milioni e uno*.
 
-use super::Table;
+use super::table::Table;
 
 pub fn write(table: &Table, groups: &[usize], out: &mut String) {
     let power = groups.len() - 1;

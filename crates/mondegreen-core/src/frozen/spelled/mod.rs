@@ -6,9 +6,11 @@ mod french;
 mod german;
 mod italian;
 mod spanish;
+mod table;
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
+
+use table::Table;
 
 /// What appends a number, given its groups of three digits, the last ones first.
 type Write = fn(&Table, &[usize], &mut String);
@@ -55,7 +57,7 @@ impl Language {
         if digits.len() > most {
             return false;
         }
-        let table = Table::of(self);
+        let table = table_of(self);
         if digits == b"0" {
             out.extend_from_slice(table.at("units", 0).as_bytes());
             return true;
@@ -76,55 +78,12 @@ fn groups(digits: &[u8]) -> Vec<usize> {
     digits.rchunks(3).map(value).collect()
 }
 
-/// The words of a language.
-struct Table(HashMap<&'static str, Vec<&'static str>>);
-
-impl Table {
-    /// The table, which is built on first use.
-    fn of(language: Language) -> &'static Table {
-        static TABLES: [OnceLock<Table>; LANGUAGES.len()] =
-            [const { OnceLock::new() }; LANGUAGES.len()];
-        let place = language as usize;
-        TABLES[place].get_or_init(|| {
-            let (_, _, text) = LANGUAGES[place];
-            let rows = text.lines().filter(|line| !line.starts_with('#'));
-            let row = |line: &'static str| {
-                let mut fields = line.split('\t');
-                (fields.next().unwrap_or_default(), fields.collect())
-            };
-            Table(rows.map(row).collect())
-        })
-    }
-
-    /// All words of a kind; none where the language has none.
-    fn all(&self, kind: &str) -> &[&'static str] {
-        self.0.get(kind).map_or(&[], Vec::as_slice)
-    }
-
-    /// One of them.
-    fn at(&self, kind: &str, place: usize) -> &'static str {
-        self.all(kind)[place]
-    }
-
-    /// The only one, or the first.
-    fn word(&self, kind: &str) -> &'static str {
-        self.at(kind, 0)
-    }
-
-    /// How a thousand to the power of `power`, 2 or more, is named on the long scale.
-    fn scale(&self, power: usize, many: bool) -> String {
-        let (place, kind) = (power / 2, ["million", "milliard"][power % 2]);
-        let mut name = match self.all("scales").get(place - 1) {
-            Some(name) => (*name).to_string(),
-            None if place < 100 => {
-                let ten = self.at("scale-tens", place / 10 - 1);
-                format!("{}{ten}", self.at("scale-units", place % 10))
-            }
-            None => self.word("scale-hundred").to_string(),
-        };
-        name.push_str(self.at(kind, usize::from(many)));
-        name
-    }
+/// The table of a language, which is built on first use.
+fn table_of(language: Language) -> &'static Table {
+    static TABLES: [OnceLock<Table>; LANGUAGES.len()] =
+        [const { OnceLock::new() }; LANGUAGES.len()];
+    let place = language as usize;
+    TABLES[place].get_or_init(|| Table::read(LANGUAGES[place].2))
 }
 
 #[cfg(test)]

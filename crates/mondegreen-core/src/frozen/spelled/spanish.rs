@@ -1,6 +1,6 @@
 //! Spanish and Portuguese, which name every sixth zero: *mil doscientos millones*, *um milhão e cem mil*.
 
-use super::Table;
+use super::table::Table;
 
 pub fn write(table: &Table, groups: &[usize], out: &mut String) {
     for (power, pair) in groups.chunks(2).enumerate().rev() {
