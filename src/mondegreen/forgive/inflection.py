@@ -129,7 +129,7 @@ class Inflection:
         for said, heard in zip(reference, hypothesis, strict=True):
             if said.lower() == heard.lower():
                 continue
-            if self.language == "en" and _of_two_first_letters(said.lower(), heard.lower()):
+            if _begins_otherwise(said.lower(), heard.lower(), self.language):
                 return None
             lemma = _common_lemma(said, heard, self.language)
             if lemma is None:
@@ -138,9 +138,14 @@ class Inflection:
         return ", ".join(found) or None
 
 
-def _of_two_first_letters(said: str, heard: str) -> bool:
-    """Whether English words begin with other letters, as forms of one do for one verb alone."""
-    return said[:1] != heard[:1] and {said, heard} != {"is", "are"}
+def _begins_otherwise(said: str, heard: str, language: str) -> bool:
+    """Whether words begin with other letters, as forms of one do for one verb of English alone.
+
+    Elsewhere with a prefix: the dictionary of Italian has one lemma for *inverso* and *verso*.
+    """
+    if language == "en":
+        return said[:1] != heard[:1] and {said, heard} != {"is", "are"}
+    return said.endswith(heard) or heard.endswith(said)
 
 
 @lru_cache(maxsize=1 << 18)

@@ -40,6 +40,25 @@ sw|mbali mbali|mbali
 tr|tek tek|tek
 vi|từ từ|từ"""
 
+PARTED = """en|un-ionized|unionized
+en|the co-op|the coop
+en|re-present it|represent it
+fr|illégal|il légal
+fr|anormaux|a normaux
+it|illegale|il legale
+it|anormale|a normale
+es|irregular|ir regular
+es|asintomático|a sintomático
+pt|irreal|ir real
+pt|anormais|a normais
+ca|anormal|a normal
+ro|necunoscut|ne cunoscut
+ro|anormal|a normal
+el|ανεπιτήδειος|αν επιτήδειος
+sv|indirekt|in direkt
+af|indirek|in direk
+tr|işsiz|iş siz"""
+
 
 @pytest.mark.parametrize("language", SENTENCES)
 def test_a_denial_is_kept_and_a_hesitation_is_not(language: str) -> None:
@@ -58,3 +77,15 @@ def test_a_word_that_is_doubled_to_say_more_is_kept(case: str) -> None:
     language, said, written = case.split("|")
     assert forgive(said, written, language=language).errors
     assert forgive(written, said, language=language).errors
+
+
+@pytest.mark.parametrize("case", PARTED.splitlines())
+def test_a_beginning_that_is_a_word_is_not_parted_from_what_it_denies(case: str) -> None:
+    language, said, written = case.split("|")
+    assert forgive(said, written, forgive="agent", language=language).errors
+    assert forgive(written, said, forgive="agent", language=language).errors
+
+
+def test_a_hyphen_that_tells_no_two_words_apart_says_nothing() -> None:
+    for said, written in (("re-open", "reopen"), ("non-profit", "nonprofit")):
+        assert not forgive(said, written, forgive="agent", language="en").errors

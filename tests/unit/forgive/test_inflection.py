@@ -58,7 +58,7 @@ OTHER = {
         tu / tue; client / cliente; vendeur / vendeuse; roman / romane; conseiller / conseillère; pris / prend; mer / mère; point / pointe; partie / parti;
         élu / élue; musicien / musicienne; salariés / salariée;
         confirme / confirmé; annulé / annuler; compté / compte; blanc / blanchi""",
-    "it": """paga / pagato; buono / migliore; ragazzo / ragazza; uno / una; pago / pagò; pagare / pagato;
+    "it": """inverso / verso; paga / pagato; buono / migliore; ragazzo / ragazza; uno / una; pago / pagò; pagare / pagato;
         aiuto / aiuta; parlo / parla; attivo / attiva; accetti / accetta; mia / tua; pagato / pagava; partito / partita; posto / posta; amica / amico; amici / amiche;
         signore / signora; entrata / entrato; punto / punta; porto / porta; attore / attrice; operai / operaia; figli / figlia; zii / zia""",
     "pt": """paga / pagou; bom / melhor; um / uma; pagar / pago; paga / pago; falo / fala; falado / falar;

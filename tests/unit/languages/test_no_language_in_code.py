@@ -44,7 +44,11 @@ TABLES = (
     "fillers",
 )
 GRAMMAR = {
+    "base_ed",
+    "base_verb",
+    "had_thing",
     "participle",
+    "participle_or_base",
     "pronoun",
     "range_word",
 }  # English that names of code are made of too: read
