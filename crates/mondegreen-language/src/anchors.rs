@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::compile::Flat;
+use crate::compiler::Flat;
 use crate::pack::BUILT_IN;
 use crate::source::Level;
 use crate::trie::{SetId, Step};

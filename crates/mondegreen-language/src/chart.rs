@@ -1,8 +1,9 @@
 //! All readings of an island: a memo by set and node over the trie of a pack.
 
 use crate::building::joined;
+use crate::context::hold;
 use crate::figures;
-use crate::pack::{Wanted, Worth};
+use crate::pack::{Condition, Wanted, Worth};
 use crate::place::{Match, Place};
 use crate::trie::{NodeId, RowId, SetId};
 use crate::value::Value;
@@ -26,11 +27,13 @@ const MOST: usize = 64;
 const SHORT: usize = 96;
 /// Of how many places inside of a word one is matched with the tokens.
 const INSIDE: u32 = 64;
+/// How many conditions may be asked for by the rows of a condition.
+const DEEP: u32 = 8;
 
 /// The working memory; it is reused from island to island.
 #[derive(Debug, Default)]
 pub(crate) struct Chart {
-    pub(crate) matches: Vec<Match>,
+    matches: Vec<Match>,
     /// What each set finds at a node; a node has a line in it once it is asked for.
     memo: Vec<(u32, u32)>,
     lines: Vec<u32>,
@@ -43,7 +46,7 @@ pub(crate) struct Chart {
     bound: Vec<Value>,
     pub readings: Vec<Reading>,
     /// How many conditions are being asked.
-    pub(crate) deep: u32,
+    deep: u32,
 }
 
 impl Chart {
@@ -93,7 +96,7 @@ impl Chart {
         }
     }
 
-    pub(crate) fn begins(&self, place: &Place, set: SetId, at: u32) -> bool {
+    fn begins(&self, place: &Place, set: SetId, at: u32) -> bool {
         let bits = place.lattice.begins(at, place.pack.stride);
         bits[usize::from(set) / 64] >> (set % 64) & 1 == 1
     }
@@ -221,7 +224,7 @@ impl Chart {
     }
 
     /// All matches of a set at a node, as a range of `matches`.
-    pub(crate) fn parse(&mut self, place: &Place, set: SetId, at: u32) -> (u32, u32) {
+    fn parse(&mut self, place: &Place, set: SetId, at: u32) -> (u32, u32) {
         let key = self.key(place, set, at);
         if self.memo[key] != UNKNOWN {
             return self.memo[key];
@@ -304,6 +307,29 @@ impl Chart {
         found
     }
 
+    /// Whether the conditions of a row hold at a node.
+    fn hold(&mut self, place: &Place, all: &[Condition], node: u32, before: bool) -> bool {
+        all.is_empty()
+            || hold(place, all, node, before, |set, from, to| {
+                self.reaches(place, set, from, to)
+            })
+    }
+
+    /// Whether a set matches whole tokens from one node on, to another or to any.
+    fn reaches(&mut self, place: &Place, set: SetId, from: u32, to: Option<u32>) -> bool {
+        let tokens = place.lattice.tokens;
+        if from >= tokens || !self.begins(place, set, from) || self.deep >= DEEP {
+            return false;
+        }
+        self.deep += 1;
+        let (first, last) = self.parse(place, set, from);
+        self.deep -= 1;
+        let found = &self.matches[first as usize..last as usize];
+        found
+            .iter()
+            .any(|&(end, _)| to.map_or(end <= tokens, |to| end == to))
+    }
+
     fn accept(
         &mut self,
         place: &Place,
@@ -317,17 +343,14 @@ impl Chart {
         if top && (end > place.lattice.tokens || figures::goes_further(place, end)) {
             return;
         }
-        if row.small && self.in_capitals(place, start, end) {
+        if row.small && place.in_capitals(start, end) {
             return;
         }
         if row.stopped && !place.ends_with_stop(end) {
             return;
         }
-        let (before, after) = (&row.before, &row.after);
-        if !before.is_empty() && !self.hold(place, before, start, true) {
-            return;
-        }
-        if !after.is_empty() && !self.hold(place, after, end, false) {
+        if !self.hold(place, &row.before, start, true) || !self.hold(place, &row.after, end, false)
+        {
             return;
         }
         let binds = usize::from(row.slots);
@@ -359,7 +382,7 @@ impl Chart {
                     return;
                 }
                 let [quotient, rest, same] = all.map(|value| value.map(|value| value.number));
-                numeral_value(*numeral, quotient, rest, same).map(Value::whole)
+                numeral.value(quotient, rest, same).map(Value::whole)
             }
         };
         if let Some(value) = value {
@@ -372,26 +395,4 @@ impl Chart {
 
 fn within(value: &Value, low: i64, high: i64) -> bool {
     value.is_whole() && value.number >= i128::from(low) && value.number <= i128::from(high)
-}
-
-/// What a numeral is worth, if it lies in its range.
-fn numeral_value(
-    numeral: crate::source::Numeral,
-    quotient: Option<i128>,
-    rest: Option<i128>,
-    same: Option<i128>,
-) -> Option<i128> {
-    let by = numeral.by;
-    let number = match (quotient, rest, same) {
-        (_, None | Some(0), Some(same)) => same,
-        (_, Some(rest), Some(same)) => (rest == same).then_some(same)?,
-        (Some(quotient), rest, None) if quotient >= 1 => {
-            quotient.checked_mul(by)?.checked_add(rest.unwrap_or(0))?
-        }
-        (Some(_), _, None) => return None,
-        (None, Some(rest), None) => numeral.from - numeral.from % by + rest,
-        (None, None, None) => numeral.from,
-    };
-    let rest_fits = rest.is_none_or(|rest| rest < by && (rest > 0 || numeral.from % by == 0));
-    (rest_fits && number >= numeral.from && number < numeral.below).then_some(number)
 }

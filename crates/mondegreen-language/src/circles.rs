@@ -1,6 +1,6 @@
 //! Sets that may begin each other, such as a numeral and the form of it that joins a thousand.
 
-use crate::compile::Flat;
+use crate::compiler::Flat;
 use crate::trie::{SetId, Step};
 
 /// The circles of a pack.

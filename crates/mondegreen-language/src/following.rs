@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::ahead::Ahead;
-use crate::compile::Flat;
+use crate::compiler::Flat;
 use crate::neighbours::Neighbours;
 use crate::pack::{Condition, Figures, Row, Wanted, What, BUILT_IN};
 use crate::source::Level;

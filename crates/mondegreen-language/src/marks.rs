@@ -4,7 +4,7 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use crate::characters::common_width;
 use crate::letters::{class, is_currency, is_within_sentence, Class};
-use crate::scan::Scanner;
+use crate::scanner::Scanner;
 use crate::tokens::{Gap, Kind, AFTER, BEFORE};
 
 const SINGLE: usize = 0;

@@ -1,7 +1,7 @@
 //! Words that stand for other words: contractions, abbreviations, informal forms, spellings.
 
 use crate::characters::over_characters;
-use crate::compile::{Compiler, Flat};
+use crate::compiler::{Compiler, Flat};
 use crate::pack::{Row, Tail, Worth};
 use crate::pattern::{self, Gaps, Item};
 use crate::source::{Level, Rewrite};

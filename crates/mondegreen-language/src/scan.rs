@@ -4,7 +4,8 @@ use unicode_normalization::{is_nfc_quick, IsNormalized, UnicodeNormalization};
 
 use crate::characters::{common_width, is_mark, is_presentation, is_unspaced, is_voicing};
 use crate::letters::{class, digit, takes_double_mark, Class};
-use crate::tokens::{Gap, Kind, Token, Tokens};
+use crate::scanner::Scanner;
+use crate::tokens::{Gap, Kind, Tokens};
 
 impl Tokens {
     /// Cut a text; what was there before is dropped.
@@ -28,20 +29,6 @@ impl Tokens {
         }
         .run();
     }
-}
-
-pub(crate) struct Scanner<'a> {
-    pub text: &'a str,
-    pub bytes: &'a [u8],
-    pub at: usize,
-    pub gap: Gap,
-    /// An apostrophe before the next token.
-    pub leading: u8,
-    /// Whether a single and a double quote are open.
-    pub open: [bool; 2],
-    /// Where the run without white space ends that was looked at last, and whether it is an address.
-    pub address: (usize, bool),
-    pub into: &'a mut Tokens,
 }
 
 /// Compose letters and their marks, from a byte of the text on.
@@ -70,25 +57,6 @@ fn run_at(text: &str, at: usize) -> (usize, bool) {
 }
 
 impl Scanner<'_> {
-    pub fn letter(&self, at: usize) -> Option<char> {
-        match self.bytes.get(at) {
-            Some(&byte) if byte < 128 => Some(char::from(byte)),
-            Some(_) => self.text[at..].chars().next(),
-            None => None,
-        }
-    }
-
-    /// The class of the letter at a byte, or of the next that is heard.
-    pub fn class_at(&self, mut at: usize) -> Class {
-        while let Some(letter) = self.letter(at) {
-            match class(letter) {
-                Class::Unheard => at += letter.len_utf8(),
-                class => return class,
-            }
-        }
-        Class::Other
-    }
-
     fn run(&mut self) {
         while let Some(letter) = self.letter(self.at) {
             match class(letter) {
@@ -108,19 +76,6 @@ impl Scanner<'_> {
             Gap::Stop => Gap::Stop,
             _ => Gap::Break,
         };
-    }
-
-    pub fn push(&mut self, kind: Kind, from: usize, folded: usize) {
-        self.into.list.push(Token {
-            kind,
-            gap: self.gap,
-            from: from as u32,
-            to: self.at as u32,
-            folded: folded as u32,
-            folded_to: self.into.folded.len() as u32,
-            apostrophes: std::mem::take(&mut self.leading),
-        });
-        self.gap = Gap::Glued;
     }
 
     fn word(&mut self) {
@@ -240,12 +195,6 @@ impl Scanner<'_> {
             self.at += letter.len_utf8();
         }
         self.push(Kind::Figures, from, folded);
-    }
-
-    pub fn sign(&mut self, from: usize, text: &str) {
-        let folded = self.into.folded.len();
-        self.into.folded.push_str(text);
-        self.push(Kind::Sign, from, folded);
     }
 }
 

@@ -23,6 +23,30 @@ pub struct Numeral {
     pub by: i128,
 }
 
+impl Numeral {
+    /// What a quotient and a rest are worth, if that lies in its range.
+    pub(crate) fn value(
+        self,
+        quotient: Option<i128>,
+        rest: Option<i128>,
+        same: Option<i128>,
+    ) -> Option<i128> {
+        let by = self.by;
+        let number = match (quotient, rest, same) {
+            (_, None | Some(0), Some(same)) => same,
+            (_, Some(rest), Some(same)) => (rest == same).then_some(same)?,
+            (Some(quotient), rest, None) if quotient >= 1 => {
+                quotient.checked_mul(by)?.checked_add(rest.unwrap_or(0))?
+            }
+            (Some(_), _, None) => return None,
+            (None, Some(rest), None) => self.from - self.from % by + rest,
+            (None, None, None) => self.from,
+        };
+        let rest_fits = rest.is_none_or(|rest| rest < by && (rest > 0 || self.from % by == 0));
+        (rest_fits && number >= self.from && number < self.below).then_some(number)
+    }
+}
+
 /// What a row is worth.
 #[derive(Clone, Debug)]
 pub enum Worth {

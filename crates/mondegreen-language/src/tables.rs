@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use crate::anchors;
 use crate::characters::Runs;
 use crate::circles::{self, Circles};
-use crate::compile::{Compiler, Flat};
+use crate::compiler::{Compiler, Flat};
 use crate::following;
 use crate::names::Ending;
 use crate::pack::{Grow, Pack, Set, Sign, BUILT_IN};

@@ -1,7 +1,7 @@
 //! Writes a text anew where its readings agree.
 
-use crate::context::is_in_capitals;
 use crate::pack::Wanted;
+use crate::place::is_in_capitals;
 use crate::read::Reader;
 use crate::source::Level;
 use crate::tokens::{Gap, Kind};
