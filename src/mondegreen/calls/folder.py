@@ -21,6 +21,7 @@ from mondegreen.calls.file_names import (
 )
 from mondegreen.calls.timestamps import backwards, relative, seconds
 from mondegreen.calls.transcript_file import has_segments, read_transcript_file
+from mondegreen.corpus.doubled_keys import DoubledKeyError, doubled_key, single
 from mondegreen.corpus.table import describe
 from mondegreen.errors import InputError
 
@@ -300,8 +301,15 @@ def _row(path: Path, number: int, item: Any) -> tuple[str, str, Any, Any, Any]:
 
 
 def _document(path: Path, content: bytes) -> Any:
+    content = content.removeprefix(b"\xef\xbb\xbf")
     try:
-        return json.loads(content.removeprefix(b"\xef\xbb\xbf"))
+        return json.loads(content, object_pairs_hook=single)
+    except DoubledKeyError as error:
+        text = content.decode(json.detect_encoding(content), "surrogatepass")
+        line = text.count("\n", 0, doubled_key(text).place) + 1
+        raise InputError(
+            f"{path}, line {line}: {error}, so one value is lost; expected each key once"
+        ) from None
     except json.JSONDecodeError as error:
         raise InputError(
             f"{path}, line {error.lineno}: not JSON: {error.msg}; expected a list of turns, such as {_TURNS}"

@@ -9,6 +9,7 @@ from decimal import Decimal, InvalidOperation
 from json.decoder import JSONDecodeError
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.corpus.doubled_keys import DoubledKeyError, doubled_key, single
 from mondegreen.corpus.table import describe, quoted
 from mondegreen.corpus.times import exact, plain, signed
 from mondegreen.errors import ParseError
@@ -52,6 +53,13 @@ def parse_text(name: str, text: str, expected: str, *, first: int = 1) -> Node:
     except JSONDecodeError as error:
         problem = f"{error.msg} at column {error.colno}, expected {expected}"
         raise ParseError(name, error.lineno + first - 1, problem) from None
+    except DoubledKeyError:
+        key, place = doubled_key(text)
+        problem = (
+            f"the key {quoted(key)} occurs twice in one object, so one value is lost, expected "
+            f"{expected}"
+        )
+        raise ParseError(name, text.count("\n", 0, place) + first, problem) from None
     except _NoNumberError as error:
         place = text.find(error.found)
         line = text.count("\n", 0, max(place, 0)) + first
@@ -88,7 +96,9 @@ def _decimal(digits: str) -> Decimal:
         raise _NoNumberError(digits) from None
 
 
-_DECODER: Final = json.JSONDecoder(parse_constant=_refuse, parse_int=_integer, parse_float=_decimal)
+_DECODER: Final = json.JSONDecoder(
+    parse_constant=_refuse, parse_int=_integer, parse_float=_decimal, object_pairs_hook=single
+)
 
 
 def _refuse_depth(name: str, text: str, first: int) -> None:
@@ -250,9 +260,7 @@ def _place(text: str, path: tuple[str | int, ...]) -> int:
             if isinstance(part, str):
                 key, at = _DECODER.raw_decode(text, at)
                 at = _skip(text, _skip(text, at) + 1)
-                # Of a key that occurs twice the last one holds, so the search continues.
-                found = key == part
-                if found and not _again(text, at, part):
+                if key == part:
                     break
             elif count == part:
                 break
@@ -261,17 +269,6 @@ def _place(text: str, path: tuple[str | int, ...]) -> int:
                 at = _skip(text, at + 1)
             count += 1
     return at
-
-
-def _again(text: str, at: int, key: str) -> bool:
-    """Whether the same key occurs again after the value at a position."""
-    at = _skip(text, _DECODER.raw_decode(text, at)[1])
-    while text[at] == ",":
-        name, at = _DECODER.raw_decode(text, _skip(text, at + 1))
-        if name == key:
-            return True
-        at = _skip(text, _DECODER.raw_decode(text, _skip(text, _skip(text, at) + 1))[1])
-    return False
 
 
 def _skip(text: str, at: int) -> int:

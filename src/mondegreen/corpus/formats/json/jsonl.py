@@ -9,6 +9,7 @@ from array import array
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.corpus.doubled_keys import doubled_in_row
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.json_document import to_json
 from mondegreen.corpus.runfile import RUN_KEYS, is_run, refusal
@@ -52,10 +53,10 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 class Jsonl(TableFormat):
     """One JSON object per line; its keys are the columns.
 
-    A key that is absent counts as ``null``. Of a key that occurs twice the last one holds.
-    Blank lines hold no object and so no utterance. ``NaN`` and ``Infinity`` are no JSON, numbers
-    such as ``1e999`` none that Python can hold, and escapes of half a surrogate pair no text; all
-    are refused, and so is what is nested more than 32 deep.
+    A key that is absent counts as ``null``. Blank lines hold no object and so no utterance.
+    ``NaN`` and ``Infinity`` are no JSON, numbers such as ``1e999`` none that Python can hold, and
+    escapes of half a surrogate pair no text; all are refused, and so are a row with the same key
+    twice and what is nested more than 32 deep.
     """
 
     name = "jsonl"
@@ -91,8 +92,9 @@ class Jsonl(TableFormat):
                 raise _broken(source.name, number, text, first=not numbers) from None
             if end != len(text) or type(row) is not dict:
                 raise _broken(source.name, number, text, first=not numbers)
-            if ("[" in text or text.find("{", 1) > 0) and _is_too_deep(text, row):
-                raise _broken(source.name, number, text, first=not numbers, problem=_TOO_DEEP)
+            # Objects inside have colons of their own, and so has a key that occurs twice.
+            if "[" in text or text.count(":") > len(row):
+                _check_structure(source.name, number, text, row)
             if "\\u" in text and _SURROGATE.search(text):
                 _check_surrogates(source.name, number, row)
             numbers.append(number)
@@ -136,6 +138,15 @@ def _move(
         except KeyError:  # slower; seldom needed
             column.extend([row.get(key) for row in batch])
     batch.clear()
+
+
+def _check_structure(name: str, number: int, text: str, row: dict[str, Any]) -> None:
+    """Refuse what is nested too deep, and a key that occurs twice."""
+    if _is_too_deep(text, row):
+        raise _broken(name, number, text, first=False, problem=_TOO_DEEP)
+    if (again := doubled_in_row(text, row)) is not None:
+        problem = f"the key {quoted(again)} occurs twice, so one value is lost: got {quoted(text)}"
+        raise ParseError(name, number, f"{problem}, expected each key once")
 
 
 def _is_too_deep(text: str, row: dict[str, Any]) -> bool:
