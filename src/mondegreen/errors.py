@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import sys
 import warnings
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -109,6 +110,15 @@ def visible(text: str) -> str:
         shown.append(char if keep else char.encode("unicode_escape").decode())
         before = char
     return "".join(shown)
+
+
+def typed(name: str) -> str:
+    """Return a name as it is typed in a shell, for commands that a message suggests.
+
+    >>> print(typed("a; touch b"))
+    'a; touch b'
+    """
+    return visible(quote(name))
 
 
 class MondegreenError(Exception):

@@ -6,7 +6,6 @@ import errno
 import json
 import os
 import stat
-from shlex import quote
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.calls.annotations import entities
@@ -23,7 +22,7 @@ from mondegreen.calls.timestamps import backwards, relative, seconds
 from mondegreen.calls.transcript_file import has_segments, read_transcript_file
 from mondegreen.corpus.doubled_keys import DoubledKeyError, doubled_key, single
 from mondegreen.corpus.table import describe
-from mondegreen.errors import InputError
+from mondegreen.errors import InputError, typed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -155,7 +154,7 @@ def _of_sides(folder: Path) -> str:
     sides = {side_of(each.name): each for each in sorted(folder.iterdir()) if each.is_dir()}
     if not {"reference", "hypothesis"} <= sides.keys():
         return f"{folder} is one call; give the folder that holds it: {folder.parent}"
-    reference, hypothesis = (quote(str(sides[side])) for side in ("reference", "hypothesis"))
+    reference, hypothesis = (typed(str(sides[side])) for side in ("reference", "hypothesis"))
     return (
         f"{folder} has a folder per side, expected a folder per call; type: "
         f"mondegreen calls {reference} {hypothesis}"
@@ -184,7 +183,7 @@ def _read_call(folder: Path, encoding: str | None, system: str | None) -> Call:
     if others:
         raise InputError(
             f"{folder}: no hypothesis; expected a file such as hypothesis.txt. Of several systems name the "
-            f"files without their endings: --systems {quote(','.join(others))}"
+            f"files without their endings: --systems {typed(','.join(others))}"
         )
     hypothesis = () if absent else read_side(second, encoding, empty=True)
     named, lost = None, 0

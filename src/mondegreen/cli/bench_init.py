@@ -14,7 +14,7 @@ from mondegreen.cli.completion import completing
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import busy, say
-from mondegreen.errors import UsageError, counted, visible
+from mondegreen.errors import UsageError, counted, typed, visible
 from mondegreen.scoring.options import Options
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def init(
     return 0
 
 
-def _systems(config: Path, typed: str | None) -> tuple[str, ...]:
+def _systems(config: Path, given: str | None) -> tuple[str, ...]:
     """Return the systems that were typed; the usual one for a new file without any.
 
     Raises:
@@ -147,11 +147,11 @@ def _systems(config: Path, typed: str | None) -> tuple[str, ...]:
     from mondegreen.bench.config import System, load_bench  # reads TOML
 
     there = load_bench(config).systems if config.exists() else {}
-    if typed is None:
+    if given is None:
         return () if config.exists() else (_DEFAULT,)
-    found = tuple(dict.fromkeys(each.strip() for each in typed.split(",") if each.strip()))
+    found = tuple(dict.fromkeys(each.strip() for each in given.split(",") if each.strip()))
     if not found:
-        raise UsageError(f"--systems {typed!r}: expected PROVIDER:MODEL, such as {_DEFAULT}")
+        raise UsageError(f"--systems {given!r}: expected PROVIDER:MODEL, such as {_DEFAULT}")
     for each in found:
         if each not in there:
             System(each, each, where=f"--systems {visible(each)}").make()
@@ -191,4 +191,4 @@ def _not_listened(config: Path, dataset: Dataset) -> list[str]:
 
 
 def _of(config: Path) -> str:
-    return "" if str(config) == "bench.toml" else f" --config {visible(str(config))}"
+    return "" if str(config) == "bench.toml" else f" --config {typed(str(config))}"

@@ -13,7 +13,7 @@ from mondegreen.cli.intervals import drawn
 from mondegreen.cli.judging import prepared
 from mondegreen.cli.panels import OUTPUT
 from mondegreen.cli.streams import busy, say, show
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, typed
 from mondegreen.options.intervals import Drawing
 from mondegreen.options.scoring import Scoring
 from mondegreen.scoring.options import Options
@@ -69,7 +69,7 @@ def robustness(
         ]
         lines = [
             f"{name}: has not transcribed {lacking}, so there is no difference: "
-            f"mondegreen bench run --systems {name}"
+            f"mondegreen bench run --systems {typed(name)}"
             for pair in pairs
             for name, lacking in unpaired(store, *pair, names).items()
         ]

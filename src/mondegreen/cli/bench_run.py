@@ -13,7 +13,7 @@ from mondegreen.cli.bench_options import Config, Database, Names, opened
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import GATES, INPUT
 from mondegreen.cli.streams import busy, far, say
-from mondegreen.errors import UsageError, counted, visible
+from mondegreen.errors import UsageError, counted, typed, visible
 
 if TYPE_CHECKING:
     from mondegreen.bench.running import Run
@@ -138,8 +138,8 @@ def run(
     from mondegreen.bench.policies import asked_late, not_listened  # small
 
     datasets = datasets_of(bench)
-    typed = "" if str(config) == "bench.toml" else f" --config {visible(str(config))}"
-    command = f"mondegreen bench speech-ends{typed}"
+    where = "" if str(config) == "bench.toml" else f" --config {typed(str(config))}"
+    command = f"mondegreen bench speech-ends{where}"
     for line in asked_late(datasets, chosen, command):
         say(line)
     with bench.keys(env_file), opened(bench, db, make=True) as store, busy("transcribing"):

@@ -15,7 +15,7 @@ from mondegreen.cli.panels import INPUT, INTERVALS, OUTPUT
 from mondegreen.cli.scoring import check_slices, scored, with_shown
 from mondegreen.cli.streams import busy, show
 from mondegreen.cli.systems import Systems, settled
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, typed
 from mondegreen.options.intervals import Drawing
 from mondegreen.options.judging import Judging
 from mondegreen.options.reading import Reading
@@ -133,7 +133,7 @@ def compare(
     if by and len(files or ()) == 1 and not (systems.columns or systems.column):
         raise UsageError(
             f"--by {by[0]} slices the rates; if this column names the system of a row, type "
-            f"--system-column {by[0]}"
+            f"--system-column {typed(by[0])}"
         )
     found = systems.read(files or (), options, least=2)
     check_slices(found, by)

@@ -20,7 +20,7 @@ from mondegreen.corpus.joining import format_of, read_sides
 from mondegreen.corpus.nist import has_alternatives
 from mondegreen.corpus.places import files_of, is_remote
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import UsageError, visible
+from mondegreen.errors import UsageError, typed, visible
 from mondegreen.types import AnyOf
 
 if TYPE_CHECKING:
@@ -162,8 +162,7 @@ def say_if_swapped(
     """
     if hypothesis is None or "-" in {reference, hypothesis}:
         return
-    from mondegreen.corpus.column_sides import typed  # only where two files are named
-    from mondegreen.corpus.order_of_files import why_swapped  # as above
+    from mondegreen.corpus.order_of_files import why_swapped  # only where two files are named
 
     why = why_swapped(reference, hypothesis, formats)
     if why is not None and not _are_same(reference, hypothesis):

@@ -10,7 +10,7 @@ import typer
 
 from mondegreen.cli.panels import PanelCommand, PanelGroup
 from mondegreen.cli.streams import show
-from mondegreen.errors import UsageError, counted, visible
+from mondegreen.errors import UsageError, counted, typed, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,7 +107,7 @@ def new(
         rows = sum(not line.startswith("#") for line in path.read_text("utf-8").splitlines())
         show(visible(f"  {path.name:22} {counted(rows, 'row') if rows else 'to fill in'}"))
     show("Next: read the comments at the beginning of each file, fill it in, and check:")
-    show(visible(f"  mondegreen languages check {code} --folder {folder}"))
+    show(f"  mondegreen languages check {typed(code)} --folder {typed(str(folder))}")
 
 
 @languages.command(cls=PanelCommand)

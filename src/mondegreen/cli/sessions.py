@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from mondegreen.cli.streams import say
-from mondegreen.errors import UsageError, visible
+from mondegreen.errors import UsageError, typed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,10 +95,10 @@ def _hint_of_streams(result: Result, streams: MostStreams, paths: Sequence[str |
     scored = {*result.rows}
     if said < 2 or heard != 1 or "orc-wer" in scored or not {"cpwer", "tcpwer"} & scored:  # noqa: PLR2004 - several
         return ""
-    typed = " ".join(visible(shlex.quote(path)) for path in paths if path)
+    files = " ".join(typed(path) for path in paths if path)
     return (
         f"the words of {said} speakers are in one stream, so cpwer counts those of all but one as "
-        f"missed; mondegreen score {typed} -m orc-wer scores the words alone"
+        f"missed; mondegreen score {files} -m orc-wer scores the words alone"
     )
 
 
@@ -112,13 +111,13 @@ def _hint(corpus: Corpus, paths: Sequence[str | None]) -> str:
     overlap = _overlap(corpus) if max(said, heard) > 1 else 0.0
     if overlap < _LEAST and min(said, heard) < 2:  # noqa: PLR2004 - several
         return ""
-    typed = " ".join(visible(shlex.quote(path)) for path in paths if path)
+    files = " ".join(typed(path) for path in paths if path)
     share = f"for {100 * overlap:.0f} % of the time"
     spoken = f", who speak at once {share}" if overlap >= _LEAST else ""
     if said > 1 and heard > 1:
         return (
             f"both files name speakers ({said} and {heard}){spoken}: wer ignores who spoke and counts "
-            f"overlap as errors; mondegreen score {typed} -m speakers scores who said what"
+            f"overlap as errors; mondegreen score {files} -m speakers scores who said what"
         )
     speak = (
         f"the {said} speakers of the references speak at once {share}"
@@ -126,7 +125,7 @@ def _hint(corpus: Corpus, paths: Sequence[str | None]) -> str:
         else f"the hypotheses name {heard} speakers, and segments of the references overlap {share}"
     )
     return (
-        f"{speak}, which wer counts as errors; mondegreen score {typed} -m orc-wer scores the words of "
+        f"{speak}, which wer counts as errors; mondegreen score {files} -m orc-wer scores the words of "
         "each stream"
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.columns import (
@@ -17,7 +16,7 @@ from mondegreen.corpus.columns import (
     not_found,
 )
 from mondegreen.corpus.table import as_list, quoted
-from mondegreen.errors import InputError, UsageError, visible, warn
+from mondegreen.errors import InputError, UsageError, typed, warn
 
 if TYPE_CHECKING:
     from mondegreen.corpus.table import Table
@@ -30,7 +29,6 @@ __all__ = [
     "id_name",
     "reference_of_pair",
     "refuse_split",
-    "typed",
 ]
 
 _EITHER: Final = "transcription"  # what a person or a system wrote
@@ -175,11 +173,6 @@ def _both_or_none(
         return both_sides(table, reference, hypothesis)
     except (InputError, UsageError):
         return None
-
-
-def typed(name: str) -> str:
-    """Return a name as it is typed on the command line."""
-    return visible(shlex.quote(name))
 
 
 def id_name(table: Table, given: str | None, taken: tuple[str, ...], *, pair: bool) -> str | None:

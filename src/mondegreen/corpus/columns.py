@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import json
-import shlex
 from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
@@ -13,10 +12,12 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen._kernel import looks
 from mondegreen.corpus.status_column import is_reason, with_status
 from mondegreen.corpus.table import as_list, describe, quoted
-from mondegreen.errors import InputError, OneSideError, visible
+from mondegreen.errors import InputError, OneSideError, typed
 from mondegreen.types import AnyOf, Failed, NBest
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mondegreen.corpus.table import Column, Table
 
 __all__ = [
@@ -180,10 +181,15 @@ def not_found(
         kind = InputError if role.name == "reference" else OneSideError
         return kind(f"{start} Known names: {', '.join(role.names)}. Name yours with {flags}.{ids}")
     words = f"{start} Words of {quoted(str(reference))} are in {', '.join(map(quoted, alike))}: "
-    several = f", or compare them with --systems {visible(','.join(alike))}"
+    several = f", or compare them with --systems {_as_list(alike)}"
     return InputError(
-        f"{words}add {role.flag} {visible(shlex.quote(alike[0]))}{several if len(alike) > 1 else ''}"
+        f"{words}add {role.flag} {typed(alike[0])}{several if _as_list(alike) else ''}"
     )
+
+
+def _as_list(names: Sequence[str]) -> str:
+    """Return names as one typed argument; nothing where there is one name, or one has a comma."""
+    return typed(",".join(names)) if len(names) > 1 and "," not in "".join(names) else ""
 
 
 def _columns_to_type(table: Table) -> str:
@@ -196,12 +202,12 @@ def _columns_to_type(table: Table) -> str:
     others = [name for name in others if name in _with_texts(table)]
     if not others:
         return ""
-    reference, hypothesis = (visible(shlex.quote(name)) for name in (first, others[0]))
-    compared = f"{REFERENCE.flag} {reference} --systems {visible(shlex.quote(','.join(others)))}"
+    reference, hypothesis = typed(first), typed(others[0])
+    compared = f"{REFERENCE.flag} {reference} --systems {_as_list(others)}"
     several = f"; to compare them: {compared}"
     return (
         f"Words of {quoted(first)} are in {', '.join(map(quoted, others))}: if {quoted(first)} has the references, "
-        f"add {REFERENCE.flag} {reference} {HYPOTHESIS.flag} {hypothesis}{several if len(others) > 1 else ''}."
+        f"add {REFERENCE.flag} {reference} {HYPOTHESIS.flag} {hypothesis}{several if _as_list(others) else ''}."
     )
 
 
@@ -357,7 +363,7 @@ def identifiers(table: Table, column: str) -> list[str]:
         if apart is not None:
             way_out = (
                 f"{way_out}. With {quoted(apart)} added no id is a duplicate: if it names the "
-                f"system, compare with --system-column {visible(shlex.quote(apart))}"
+                f"system, compare with --system-column {typed(apart)}"
             )
         for row, value in enumerate(values):
             if first.setdefault(value, row) != row:

@@ -10,11 +10,10 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from mondegreen.corpus.column_sides import typed
 from mondegreen.corpus.columns import ID, OTHER_ID
 from mondegreen.corpus.pairing_names import are_numbers, is_audio, stem
 from mondegreen.corpus.table import quoted
-from mondegreen.errors import DoubtWarning, PairingError, warn
+from mondegreen.errors import DoubtWarning, PairingError, typed, warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import PurePath
@@ -25,7 +24,7 @@ from mondegreen.corpus.places import files_of
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import Folder, opened
 from mondegreen.corpus.table import Table
-from mondegreen.errors import InputError, OneSideError, ParseError, UsageError, visible
+from mondegreen.errors import InputError, OneSideError, ParseError, UsageError, typed, visible
 from mondegreen.options.option import shows_options
 from mondegreen.options.reading import Reading
 
@@ -339,9 +338,7 @@ def from_one(
     """Return the corpus of one table that holds both sides; the arguments name columns."""
     if table.transcript:
         csv = f"; {IF_CSV}" if may_be_csv(table) else ""
-        calls = (
-            f"; score a folder of calls with mondegreen calls {visible(shlex.quote(table.name))}"
-        )
+        calls = f"; score a folder of calls with mondegreen calls {typed(table.name)}"
         raise OneSideError(
             f"{table.name}: is read as {table.format}, which holds one text per utterance; give "
             f"the file of the hypotheses too, or one file with a column for each (--format{csv})"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from itertools import pairwise
@@ -15,7 +14,7 @@ from mondegreen.corpus.segmented import Losses, SegmentFormat, is_silent, one_wo
 from mondegreen.corpus.segments import Segments, Transcript, are_odd
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import plain, signed, written_signed
-from mondegreen.errors import ParseError, visible
+from mondegreen.errors import ParseError, typed
 from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
@@ -174,7 +173,7 @@ def _refuse_ends(name: str, segments: Segments) -> None:
         f"field {field} is the end of each word and not its duration: it is never before the start, as in "
         f"{quoted(f'{start} {end}')}, and as durations {len(overlaps):,} words would overlap the next one; "
         f"expected {_EXPECTED}. Subtract the starts: awk '{{${field} -= ${field - 1}}} 1' "
-        f"{visible(shlex.quote(name))} > durations.ctm",
+        f"{typed(name)} > durations.ctm",
     )
 
 
