@@ -189,7 +189,8 @@ def _is_ascii(result: Result) -> bool:
 def hints(result: Result, *, asked: bool) -> None:
     """Say what of a rate may be an accident; ``asked`` if a unit or a language was named."""
     recipe = result.recipe
-    if len(result) and are_wordless(result.references):
+    turns_alone = all(kind.uses_turns for kind in result.metrics.values())
+    if len(result) and not turns_alone and are_wordless(result.references):
         say(
             "warning: no reference has any word, so a rate says nothing of the hypotheses; is it the "
             "right file, and the right column (--reference-column)?"

@@ -78,7 +78,7 @@ class Meeting:
         name: of the session.
         speakers: of the reference, in order of first start.
         streams: of the hypothesis, likewise.
-        is_missing: whether the hypothesis has nothing of this session.
+        is_missing: whether the hypothesis has nothing of this session, within its region or outside.
     """
 
     def __init__(
@@ -91,14 +91,16 @@ class Meeting:
     ) -> None:
         self.name, self.conditions = name, conditions
         self.is_missing = not rows[1]
-        self._sides, self._rows, self._region = sides, rows, region
+        self._sides, self._region = sides, region
+        self._said = rows[0]  # also outside of the region
+        self._rows = [side.touching(own, region) for side, own in zip(sides, rows, strict=True)]
         self._labels = tuple(
             list(dict.fromkeys(side.speaker[row] for row in own))
-            for side, own in zip(sides, rows, strict=True)
+            for side, own in zip(sides, self._rows, strict=True)
         )
         self._timed = [
             all(side.start[row] is not None for row in own)
-            for side, own in zip(sides, rows, strict=True)
+            for side, own in zip(sides, self._rows, strict=True)
         ]
         self._session = Session(self._side(0), self._side(1))
         self.speakers = [self._labels[0][number] for number in self._session.speakers]
@@ -192,24 +194,33 @@ class Meeting:
         self.need_times()
         key = collar, overlap, convention
         if key not in self._diarised:
-            self._diarised[key] = diarise(
-                *(self.turns(at) for at in range(2)),
+            # Turns outside of the region have collars that may reach into it.
+            times, extra, mapped = diarise(
+                self._turns(0, self._said),
+                self.turns(1),
                 region=self._region,
                 both=convention != "md-eval",
                 collar=collar,
                 overlap=overlap,
                 map_scored=convention == "pyannote",
             )
+            known = len(self.speakers)
+            self._diarised[key] = times[:known], extra, mapped[:known]
         return self._diarised[key]  # type: ignore[no-any-return]
 
     def turns(self, side: int) -> Turns:
         """Return who spoke when in the reference (0) or the hypothesis (1)."""
+        return self._turns(side, self._rows[side])
+
+    def _turns(self, side: int, rows: Sequence[int]) -> Turns:
+        """Return the turns of some rows; speakers of none that is scored follow the others."""
         names = (self.speakers, self.streams)[side]
         numbers = {name: number for number, name in enumerate(names)}
-        streams, rows = self._sides[side], self._rows[side]
+        streams = self._sides[side]
         starts: Any = [streams.start[row] for row in rows]
         ends: Any = [streams.end[row] for row in rows]
-        return Turns([numbers[streams.speaker[row]] for row in rows], starts, ends, len(names))
+        spoken = [numbers.setdefault(streams.speaker[row], len(numbers)) for row in rows]
+        return Turns(spoken, starts, ends, len(numbers))
 
     def self_overlap(self, side: int) -> list[tuple[int, int]]:
         """Return of each speaker or stream the time that is spoken twice, and all; none without times."""

@@ -124,10 +124,11 @@ def paired(first: Streams, second: Streams, regions: Regions | None) -> Sessions
 
     Raises:
         UsageError: regions, and segments without times.
+        InputError: regions of other recordings alone.
     """
     left_out: dict[str, list[str]] = {}
     if regions is not None:
-        first, second = _inside(first, regions), _inside(second, regions)
+        _check_regions(first, second, regions)
     if first.ignored:
         second, out = _outside(second, first.ignored)
         left_out["in a part that is not scored"] = out
@@ -214,19 +215,26 @@ def names_of(
     return found
 
 
-def _inside(streams: Streams, regions: Regions) -> Streams:
-    """Return the segments that touch the region of their session; all of a session without one."""
-    rows = []
-    for row, name in enumerate(streams.session):
-        start, end = streams.start[row], streams.end[row]
-        parts = regions.get(name)
-        if parts is None:
-            rows.append(row)
-        elif start is None or end is None:
-            raise UsageError(f"uem= needs times, and {streams.name} has segments without")
-        elif any(start < last and first < end for first, last in parts):
-            rows.append(row)
-    return streams.take(rows)
+def _check_regions(first: Streams, second: Streams, regions: Regions) -> None:
+    """Refuse regions of segments without times, or of other recordings; warn of recordings without one."""
+    for side in (first, second):
+        pairs = zip(side.session, side.start, strict=True)
+        if any(start is None and name in regions for name, start in pairs):
+            raise UsageError(f"uem= needs times, and {side.name} has segments without")
+    names = dict.fromkeys(first.session)
+    without = [name for name in names if name not in regions]
+    shown = ", ".join(map(quoted, without[:_SHOWN])) + ", ..." * (len(without) > _SHOWN)
+    if len(without) == len(names):
+        others = ", ".join(map(quoted, [*regions][:_SHOWN])) + ", ..." * (len(regions) > _SHOWN)
+        raise InputError(
+            f"uem=: has parts of {others}, and {first.name} the recordings {shown}; expected the same names"
+        )
+    if without:
+        warn(
+            f"uem=: {len(without):,} of {counted(len(names), 'recording')} have no line and are scored whole: "
+            f"{shown}",
+            DoubtWarning,
+        )
 
 
 def _outside(streams: Streams, ignored: list[tuple[str, int, int]]) -> tuple[Streams, list[str]]:

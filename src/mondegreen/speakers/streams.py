@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.cut_by_speaker import cut_by_speaker, words_alone
 from mondegreen.corpus.formats import FORMATS
+from mondegreen.corpus.formats.text.ctm import ALTERNATIVES
 from mondegreen.corpus.nist import has_alternatives
 from mondegreen.errors import InputError, InputTypeError, given
 
@@ -77,6 +78,17 @@ class Streams:
         }
         return Streams(self.name, **columns, ignored=self.ignored, wordless=self.wordless)
 
+    def touching(self, rows: Sequence[int], region: Sequence[tuple[int, int]] | None) -> list[int]:
+        """Return those of some rows that touch a region; all of them without one."""
+        if region is None:
+            return list(rows)
+        found = []
+        for row in rows:
+            start, end = self.start[row], self.end[row]
+            if start is None or end is None or any(start < b and a < end for a, b in region):
+                found.append(row)
+        return found
+
     def named(self, names: Mapping[str, str]) -> Streams:
         """Return the same segments with other names of sessions."""
         columns = {each.name: getattr(self, each.name) for each in fields(self)}
@@ -115,7 +127,7 @@ def of_transcript(transcript: Transcript) -> Streams:
             if times is not None:
                 found.ignored.append((session, *times))
             continue
-        if kind.alternations and has_alternatives(text):
+        if kind.alternations and (has_alternatives(text) or text in ALTERNATIVES):
             raise InputError(
                 f"{transcript.name}: {segments.place(row)} has alternatives as {{ a / b }}, which "
                 "cannot be read where each speaker is compared with each stream; write one of them"

@@ -44,8 +44,11 @@ def read_uem(path: str | os.PathLike[str]) -> Regions:
             times = [written_signed(each) for each in fields[2:]]
             start, end = times if len(fields) == _FIELDS else (None, None)
             if start is None or end is None or end < start:
+                why = "" if start is None or end is None else ", which ends before its start"
                 raise ParseError(
-                    source.name, number, f"got {quoted(line)}, expected {_EXPECTED}, in seconds"
+                    source.name,
+                    number,
+                    f"got {quoted(line)}{why}; expected {_EXPECTED}, in seconds",
                 )
             part = (int(start * _MICROSECONDS), int(end * _MICROSECONDS))
             found.setdefault(fields[0], []).append(part)

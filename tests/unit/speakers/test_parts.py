@@ -124,7 +124,8 @@ def test_the_same_bytes_as_at_once(
     options: str,
 ) -> None:
     said, heard = rows(1, 23)
-    (tmp_path / "parts.uem").write_text("talk0 1 0 5\ntalk0 1 7 9\ntalk3 1 0 4\n")
+    regions = ["talk0 1 7 9", *(f"talk{at} 1 {at % 3} {5 + at % 7}" for at in range(23))]
+    (tmp_path / "parts.uem").write_text("\n".join(regions))
     first = written(tmp_path / f"ref.{ending}", said)
     second = written(tmp_path / f"hyp.{ending}", heard)
     options = options.format(uem=tmp_path / "parts.uem")

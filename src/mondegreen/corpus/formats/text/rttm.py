@@ -31,6 +31,10 @@ _NONE: Final = "<NA>"
 _LINE: Final = pattern(
     rf"SPEAKER[ \t]+\S+[ \t]+\S+[ \t]+{TIME}[ \t]+{TIME}(?:[ \t]+\S+){{3,5}}[ \t]*$"
 )
+_BEGUN: Final = pattern(
+    rf"SPEAKER[ \t]+\S+[ \t]+\S+[ \t]+{TIME}[ \t]+{TIME}[ \t]+<NA>[ \t]", re.IGNORECASE
+)
+_NAMED: Final = pattern(r"SPEAKER[ \t]", re.IGNORECASE)
 _EXPECTED: Final = "SPEAKER recording channel start duration <NA> <NA> speaker <NA> <NA>"
 
 
@@ -51,8 +55,11 @@ class Rttm(SegmentFormat):
     holds = frozenset({"recordings", "recording", "channel", "speaker", "times"})
 
     def recognise(self, sample: Sample) -> int:
-        """Look at the fields of all lines."""
-        return Certainty.SHAPE + 5 if are_records(sample, _LINE) else super().recognise(sample)
+        """Look at the fields of all lines; of lines with faults at the first words and the empty fields."""
+        begun = _NAMED if sample.is_named(self.suffixes) else _BEGUN
+        marked = any(map(begun.match, sample.whole_lines))
+        own = marked or are_records(sample, _LINE)
+        return Certainty.SHAPE + 5 if own else super().recognise(sample)
 
     def read_segments(self, source: Source) -> Transcript:
         """Read every turn."""
@@ -69,7 +76,7 @@ class Rttm(SegmentFormat):
             start, duration = map(written, fields[3:5])
             if start is None or duration is None:
                 given = fields[3] if start is None else fields[4]
-                problem = f"{quoted(given)} is not a time in seconds, expected {_EXPECTED}"
+                problem = f"{quoted(given)} is not a time of 0 or more seconds, expected {_EXPECTED}"
                 raise ParseError(source.name, number, problem)
             segments.add(
                 "",

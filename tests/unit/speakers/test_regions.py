@@ -1,0 +1,141 @@
+"""What a UEM leaves out, and files of turns with faults; values are those of md-eval 22 where it has them."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import mondegreen as mg
+from mondegreen.cli.app import run
+from mondegreen.errors import DoubtWarning, InputError, ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+TURN = "SPEAKER {} 1 {} {} <NA> <NA> {} <NA> <NA>\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def _write(name: str, turns: Iterable[tuple[Any, ...]]) -> str:
+    Path(name).write_text("".join(TURN.format(*turn) for turn in turns), encoding="utf-8")
+    return name
+
+
+def _turns(*said: tuple[Any, ...], heard: Iterable[tuple[Any, ...]], uem: str) -> Any:
+    Path("all.uem").write_text(uem, encoding="utf-8")
+    return mg.sessions(_write("ref.rttm", said), _write("hyp.rttm", heard), uem="all.uem")
+
+
+@pytest.mark.parametrize("convention", ["pyannote", "md-eval", "dscore"])
+@pytest.mark.parametrize(
+    ("start", "scored", "missed"),
+    [(6.1, 4.6, 0.35), (6.2, 4.7, 0.45), (6.0, 4.5, 0.25), (6.3, 4.75, 0.5)],
+)
+def test_collars_of_turns_outside_reach_into_the_region(
+    convention: str, start: float, scored: float, missed: float
+) -> None:
+    pair = _turns(
+        ("r", 1, 6, "a"),
+        ("r", start, 2, "b"),
+        heard=[("r", 1, 4.5, 1)],
+        uem="r 1 0 6\n",
+    )
+    found = mg.score(pair, metrics="der", der_collar=0.25, der_convention=convention)
+    assert found["der"].counts["scored"] == pytest.approx(1e6 * scored)
+    assert found["der"].counts["missed"] == pytest.approx(1e6 * missed)
+    assert found.metadata["speaker"] == ["a", "(nobody)"]
+
+
+def test_a_hypothesis_outside_of_the_region_is_there() -> None:
+    said = [("r", 0, 2, "a"), ("r", 5, 2, "a")]
+    pair = _turns(*said, heard=[("r", 0, 2, 1)], uem="r 1 5 8\n")
+    result = mg.score(pair, metrics="der")
+    assert result["der"].value == 1
+    assert (result.coverage.missing, result.coverage.sessions) == (0, 1)
+
+
+def test_words_outside_of_the_region_are_not_compared_and_not_missing() -> None:
+    Path("all.uem").write_text("talk 1 5 9\n", encoding="utf-8")
+    Path("ref.stm").write_text("talk 1 a 0 1 so it\ntalk 1 b 6 7 goes on\n", encoding="utf-8")
+    Path("hyp.stm").write_text("talk 1 1 0 1 so it\n", encoding="utf-8")
+    found = mg.score(mg.sessions("ref.stm", "hyp.stm", uem="all.uem"), metrics="cpwer")
+    assert (found["cpwer"].errors, found["cpwer"].value) == (2, 1)
+    assert found.metadata["speaker"] == ["b", "(nobody)"]
+    assert found.coverage.missing == 0
+
+
+def test_what_is_heard_in_a_region_where_nothing_is_said_counts() -> None:
+    Path("all.uem").write_text("talk 1 5 9\n", encoding="utf-8")
+    Path("ref.stm").write_text("talk 1 a 0 1 so it\n", encoding="utf-8")
+    Path("hyp.stm").write_text("talk 1 1 6 7 so it\n", encoding="utf-8")
+    pair = mg.sessions("ref.stm", "hyp.stm", uem="all.uem")
+    for metric in ("cpwer", "tcpwer", "orc-wer", "di-cpwer"):
+        collar = 5 if metric == "tcpwer" else None
+        assert mg.score(pair, metrics=metric, collar=collar)[metric].counts["insertions"] == 2
+
+
+def test_recordings_that_a_uem_does_not_name() -> None:
+    said = [("r", 0, 2, "a"), ("s", 0, 2, "a")]
+    with pytest.warns(DoubtWarning, match=r"1 of 2 recordings have no line .* whole: 's'"):
+        _turns(*said, heard=said, uem="r 1 0 1\n")
+    with pytest.raises(
+        InputError, match=r"uem=: has parts of 't', and ref.rttm the recordings 'r'"
+    ):
+        _turns(*said, heard=said, uem="t 1 0 1\n")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        _turns(*said, heard=said, uem="r 1 0 1\ns 1 0 1\nt 1 0 1\n")
+
+
+def test_a_line_of_a_uem_that_ends_early_says_so() -> None:
+    with pytest.raises(ParseError, match="which ends before its start"):
+        _turns(("r", 0, 2, "a"), heard=[], uem="r 1 6 0\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "SPEAKER r 1 1.0 4.5 <NA> <NA> the boss <NA> <NA>",
+        "SPEAKER r 1 1.0 4.5 <NA> <NA>",
+        "speaker r 1 1.0 4.5 <NA> <NA> a <NA> <NA>",
+    ],
+)
+@pytest.mark.parametrize("name", ["hyp.rttm", "hyp.txt"])
+def test_turns_with_a_fault_are_no_other_format(
+    line: str, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = TURN.format("r", 1.0, 4.5, "a")
+    Path("ref.rttm").write_text(good, encoding="utf-8")
+    for lines in (f"{line}\n", f"{good}{line}\n", f"{line}\n{good}"):
+        Path(name).write_text(lines, encoding="utf-8")
+        assert run(["score", "ref.rttm", name, "-m", "der"]) == 2
+        place = 1 + lines.splitlines().index(line)
+        assert f"{name}:{place}: got " in capsys.readouterr().err
+
+
+def test_a_recording_named_speaker_may_be_stm() -> None:
+    Path("a.txt").write_text("speaker 1 ann 0.0 2.0 so it goes\n", encoding="utf-8")
+    assert mg.cpwer("a.txt", {"x": "so it goes"}) == 0
+
+
+def test_turns_alone_are_not_told_to_have_no_words(capsys: pytest.CaptureFixture[str]) -> None:
+    said = [("r", 0, 2, "a")]
+    _turns(*said, heard=said, uem="r 1 0 2\n")
+    assert run(["score", "ref.rttm", "hyp.rttm", "-m", "der,jer"]) == 0
+    assert not capsys.readouterr().err
+
+
+def test_alternatives_of_a_ctm_are_refused() -> None:
+    lines = ["<ALT_BEGIN>", "so", "<ALT>", "sew", "<ALT_END>"]
+    text = "".join(f"talk 1 {'* *' if word[0] == '<' else '0.1 0.2'} {word}\n" for word in lines)
+    Path("hyp.ctm").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=r"has alternatives as \{ a / b \}"):
+        mg.cpwer({"a": "so"}, "hyp.ctm")
