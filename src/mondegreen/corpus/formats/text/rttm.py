@@ -76,7 +76,9 @@ class Rttm(SegmentFormat):
             start, duration = map(written, fields[3:5])
             if start is None or duration is None:
                 given = fields[3] if start is None else fields[4]
-                problem = f"{quoted(given)} is not a time of 0 or more seconds, expected {_EXPECTED}"
+                problem = (
+                    f"{quoted(given)} is not a time of 0 or more seconds, expected {_EXPECTED}"
+                )
                 raise ParseError(source.name, number, problem)
             segments.add(
                 "",
