@@ -8,8 +8,10 @@ import gzip
 import io
 import json
 import re
+import sqlite3
 import sys
 import wave
+from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,11 +20,13 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 import mondegreen as mg
-from mondegreen.corpus.memory import refuse_more, refuse_rows
+from mondegreen.corpus.memory import refuse_long, refuse_more, refuse_rows
 from mondegreen.errors import MondegreenError
 from mondegreen.judges.status import Unanswered
 from mondegreen.providers import Audio, ProviderError, make
+from mondegreen.report.document import render_report
 from mondegreen.report.systems import Systems
+from mondegreen.store import open_store
 from mondegreen.text.dont_care import Expression
 
 if TYPE_CHECKING:
@@ -164,11 +168,24 @@ def _systems(_folder: Path, _patch: Any) -> object:
     return Systems.of({f"s{at}": one for at in range(33)})
 
 
+def _page(_folder: Path, patch: Any) -> object:
+    patch.setattr("mondegreen.report.document.LARGEST", 1000)
+    raise MondegreenError(render_report(mg.score(["a b c d"] * 50, ["a b"] * 50)))
+
+
+def _locked_store(folder: Path, patch: Any) -> object:
+    patch.setattr("mondegreen.store.database._BUSY", 0.1)
+    with closing(sqlite3.connect(folder / "a.db")) as connection:
+        connection.execute("BEGIN EXCLUSIVE")
+        return open_store(folder / "a.db")
+
+
 TRIPS: Final[dict[str, Callable[[Path, Any], object]]] = {
     "line of a text file": _line,
     "line of a gzip file, unpacked": _zipped_line,
     "file in memory": lambda _folder, _patch: refuse_more("a.txt", 2**41, "texts"),
     "utterances in memory": lambda _folder, _patch: refuse_rows("a", 10**12, 3, 2**40),
+    "reference with its hypothesis": lambda _folder, _patch: refuse_long("a", 10**12),
     "rows in a file of so few bytes": lambda _folder, _patch: refuse_rows("a", 10**9, 2, 1000),
     "keys of JSON lines, columns of xlsx": _keys,
     "levels of JSON": _deep_document,
@@ -188,6 +205,8 @@ TRIPS: Final[dict[str, Callable[[Path, Any], object]]] = {
     "recording, in bytes": _recording("assemblyai-sync", 110, 192_000),
     "transcript of a call": _call,
     "systems on a page": _systems,
+    "utterances in a report": _page,
+    "wait for a store that is locked": _locked_store,
 }
 
 

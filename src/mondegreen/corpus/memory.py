@@ -13,13 +13,22 @@ from typing import Final
 
 from mondegreen.errors import InputError
 
-__all__ = ["WAY_OUT", "refuse_lines", "refuse_more", "refuse_rows", "refuse_scarcity", "room"]
+__all__ = [
+    "WAY_OUT",
+    "refuse_lines",
+    "refuse_long",
+    "refuse_more",
+    "refuse_rows",
+    "refuse_scarcity",
+    "room",
+]
 
 _LEFT_OVER: Final = 2**28  # what the rest of the program may need to end in order
 _ROW: Final = 48  # an utterance in the result: four counts, a status, and its texts' places
 _CELL: Final = 8  # where the value of a cell begins
 _MANY_ROWS: Final = 2**26
 _ROWS_A_BYTE: Final = 8
+_ALIGNED: Final = 16  # for each character of two long texts, with words of four letters
 WAY_OUT: Final = "score the corpus in parts and merge the run files"
 _LIMITS: Final = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 
@@ -68,6 +77,20 @@ def refuse_lines(name: str, data: bytes) -> None:
     free = room()
     if free is not None and len(data) * (_ROW + _CELL) > free:  # seldom worth counting
         refuse_rows(name, data.count(b"\n"), 1, len(data))
+
+
+def refuse_long(name: str, characters: int) -> None:
+    """Refuse two texts whose words have no room while they are aligned.
+
+    Raises:
+        InputError: there is less memory than they need.
+    """
+    free, needed = room(), characters * _ALIGNED
+    if free is not None and needed > free:
+        raise InputError(
+            f"{name}: a reference and its hypothesis of {characters:,} characters need {_in_bytes(needed)} "
+            f"or more to be aligned, and there are {_in_bytes(free)} of memory; cut both at the same places"
+        )
 
 
 def refuse_rows(name: str, rows: int, columns: int, size: int) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import gzip
 import io
 import sys
+import warnings
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from mondegreen.corpus import memory, read, reading, source
+from mondegreen.corpus import Corpus, looks, memory, read, reading, source
 from mondegreen.corpus.formats.binary import arrow, parquet
 from mondegreen.corpus.formats.text import lines
 from mondegreen.errors import InputError
@@ -66,6 +67,42 @@ def test_a_file_larger_than_memory(write: Any, free: Any) -> None:
     assert str(error.value) == (
         f"r.txt: 1,100 bytes of data, and there are 1,000 bytes of memory for it; {WAY_OUT}"
     )
+
+
+def test_long_texts(write: Any, free: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two texts are aligned with more memory than their letters take."""
+    monkeypatch.setattr(looks, "_LONG", 1000)
+    names = write("r.txt", "a\n" + "so it goes " * 100), write("h.txt", "a\n" + "so on " * 100)
+    free(16 * 1700)
+    assert len(read(*names)) == 2
+    free(16 * 1700 - 1)
+    with pytest.raises(InputError) as error:
+        read(*names)
+    assert str(error.value) == (
+        "r.txt (lines), h.txt (lines): a reference and its hypothesis of 1,700 characters need 27,200 "
+        "bytes or more to be aligned, and there are 27,199 bytes of memory; cut both at the same places"
+    )
+
+
+FRAMED = ["* {text}", "{at}\t{text}", "{text},0.98", '"{text}"', "<s> {text} </s>", "{text}"]
+SAID = ["the cat sat on the mat", "hello there my friend", "we will meet again tomorrow"]
+
+
+@pytest.mark.parametrize("framed", FRAMED)
+def test_in_long_texts_both_ends_are_looked_at(
+    write: Any, monkeypatch: pytest.MonkeyPatch, framed: str
+) -> None:
+    monkeypatch.setattr(looks, "_LONG", 100)
+    seen: list[Corpus] = []
+    monkeypatch.setattr(looks, "doubt_likeness", seen.append)
+    said = [f"{text} {'and on it goes ' * 20}home" for text in SAID]
+    texts = "".join(f"{framed.format(at=at, text=text)}\n" for at, text in enumerate(said))
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        read(write("r.txt", "\n".join(said)), write("h.txt", texts))
+    assert caught or framed == "{text}"
+    if seen:
+        assert [len(text) for text in seen[0].references] == [101] * len(SAID)
 
 
 def test_many_short_lines(write: Any, free: Any) -> None:
