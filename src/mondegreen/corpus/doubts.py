@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.formats.text.kaldi import FIRST_WORD, Kaldi
-from mondegreen.corpus.n_best import are_numbered
+from mondegreen.corpus.n_best import are_numbered, is_numbered
 from mondegreen.corpus.pairing_names import stem
 from mondegreen.corpus.speakers import lines_with_speakers
 from mondegreen.corpus.table import quoted
@@ -77,8 +77,9 @@ def settled(first: Table, second: Table) -> tuple[tuple[Table, Table], bool]:
 def _are_numbered(first: Table, second: Table) -> bool:
     """Whether lines of the second begin with first words of the other and a number, as Kaldi's n-best."""
     lines = [len(table.columns["text"]) for table in (first, second)]
-    if lines[0] >= lines[1]:
-        return False  # as nearly always, and known without a look at the lines
+    start = FIRST_WORD.match(next(iter(second.columns["text"]), ""))
+    if start is None or not is_numbered(start[1]):
+        return False  # as nearly always, and known without a look at all lines
     words = [
         [start[1] for line in table.columns["text"] if (start := FIRST_WORD.match(line))]
         for table in (first, second)

@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     from mondegreen.corpus.side import Side
     from mondegreen.corpus.table import Table
 
-__all__ = ["are_numbered", "by_numbered_ids", "of_list", "refuse_lists", "with_joined_columns"]
+__all__ = [
+    "are_numbered",
+    "by_numbered_ids",
+    "is_numbered",
+    "of_list",
+    "refuse_lists",
+    "with_joined_columns",
+]
 
 _TEXTS: Final = ("text", "transcript", "hypothesis", "sentence", "pred_text")
 _NUMBERED: Final = pattern(r"(.+)-(\d+)")
@@ -28,12 +35,14 @@ _DIGITS: Final = pattern(r"(\d+)")
 def of_list(value: Any) -> Any:
     """Return the hypotheses of a list: texts, or objects that have one; else the value as it is.
 
-    >>> of_list(["so it", "so is"]), of_list([{"text": "so", "score": -1}]), of_list([1])
+    What is null is no hypothesis.
+
+    >>> of_list(["so it", None, "so is"]), of_list([{"text": "so", "score": -1}]), of_list([1])
     (NBest('so it', 'so is'), NBest('so'), [1])
     """
     if not isinstance(value, list):
         return value
-    texts = [_text(each) for each in value]
+    texts = [text for text in map(_text, value) if text is not None]
     return NBest(*texts) if all(isinstance(text, str) for text in texts) else value
 
 
@@ -46,8 +55,8 @@ def _text(value: Any) -> Any:
 def with_joined_columns(table: Table, given: str | None) -> Table:
     """Return a table with one more column where several are given, by commas or with a star.
 
-    Its name is what was given, and its values are lists of the texts of those columns in order; what is
-    null is in no list.
+    Its name is what was given, and its values are lists of the texts of those columns in order. What is
+    null is in no list, and neither are empty cells after the last text, as tables without nulls have them.
 
     Raises:
         InputError: a column that is not there, or holds something else than texts.
@@ -64,11 +73,17 @@ def with_joined_columns(table: Table, given: str | None) -> Table:
                 raise table.error(
                     row, f"the hypothesis {name!r} is {describe(value)}, expected a text or null"
                 )
-    lists = [
-        NBest(*(text for text in row if text is not None)) for row in zip(*columns, strict=True)
-    ]
+    lists = [NBest(*_without_rest(row)) for row in zip(*columns, strict=True)]
     kept = {name: column for name, column in table.columns.items() if name not in names}
     return replace(table, columns={**kept, given: lists})
+
+
+def _without_rest(row: Sequence[str | None]) -> list[str]:
+    """Return texts without the empty ones after the last that is not; one stays if all are empty."""
+    texts = [text for text in row if text is not None]
+    while len(texts) > 1 and not texts[-1].strip():
+        texts.pop()
+    return texts
 
 
 def _names(table: Table, given: str) -> list[str]:
@@ -97,8 +112,7 @@ def _natural(name: str) -> list[tuple[int, str]]:
 def by_numbered_ids(references: Side, hypotheses: Side) -> Side:
     """Return the hypotheses with a list for each reference where their ids are numbered, as Kaldi's n-best.
 
-    That is where every id of the hypotheses is one of the references with ``-`` and a number after it,
-    none is one of the references itself, and one of them has several.
+    That is where `are_numbered` says so of their ids.
     """
     if references.ids is None or hypotheses.ids is None:
         return hypotheses
@@ -124,15 +138,24 @@ def by_numbered_ids(references: Side, hypotheses: Side) -> Side:
 def are_numbered(references: Sequence[str], hypotheses: Sequence[str]) -> bool:
     """Whether ids of hypotheses are those of references with ``-`` and a number, several of one at least.
 
+    All are numbered, and most are of references; none is an id of a reference itself.
+
     >>> are_numbered(["u1", "u2"], ["u1-1", "u1-2", "u2-1"]), are_numbered(["u1"], ["u1", "u1-1"])
     (True, False)
     """
-    known = set(references)
-    if len(hypotheses) < 2 or not known.isdisjoint(hypotheses):  # noqa: PLR2004 - several
+    if len(hypotheses) < 2 or not is_numbered(hypotheses[0]):  # noqa: PLR2004 - several
         return False
+    known = set(references)
     found = [_NUMBERED.fullmatch(name) for name in hypotheses]
+    if None in found or not known.isdisjoint(hypotheses):
+        return False
     names = [match[1] for match in found if match is not None and match[1] in known]
-    return len(names) == len(hypotheses) > len({*names})
+    return 2 * len(names) > len(hypotheses) and len(names) > len({*names})
+
+
+def is_numbered(name: str) -> bool:
+    """Whether an id ends in ``-`` and a number."""
+    return _NUMBERED.fullmatch(name) is not None
 
 
 def refuse_lists(hypotheses: Any) -> None:

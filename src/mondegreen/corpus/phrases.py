@@ -132,8 +132,10 @@ def _phrase(item: Any, reference: str | None, where: str) -> Phrase:
         text = _cut(reference, item["start"], item.get("end"), where)
     kind = (item.get("type") or "") if isinstance(item, dict) else ""
     if not isinstance(text, str) or not text.strip() or not isinstance(kind, str):
-        shown = repr(text[:80]) if isinstance(text, str) else f"a {type(item).__name__}"
-        raise InputError(f"{where}: {shown} is not an entity; expected {_SHAPE}")
+        shown = repr(text[:80]) if isinstance(text, str) else type(item).__name__
+        if not isinstance(kind, str):
+            shown += f" whose type is {type(kind).__name__}"
+        raise InputError(f"{where}: got {shown}; expected {_SHAPE}")
     return Phrase(text, kind)
 
 

@@ -334,8 +334,9 @@ class Scorer:
 
             return score_lists(utterances, self._score, self.recipe.missing)
         if isinstance(utterances.hypotheses, list) and NBest in map(type, utterances.hypotheses):
+            single = next(name for name in self.recipe.metrics if not METRICS.get(name).uses_lists)
             raise UsageError(
-                f"hypotheses are lists of several (n-best), and {self.recipe.metrics[0]} scores one text; "
+                f"hypotheses are lists of several (n-best), and {single} scores one text; "
                 "score them with first-wer, mean-wer and oracle-wer: -m n-best"
             )
         return self._score(utterances)

@@ -184,7 +184,7 @@ def test_without_a_listed_word_there_is_no_rate() -> None:
         ),
         ({"metrics": "u-wer[global]"}, {}, "needs the list of words"),
         ({"metrics": "b-wer"}, {"listed_words": ["a b"]}, "'a b' is not JSON; expected a list"),
-        ({"metrics": "b-wer"}, {"listed_words": [[3]]}, "is not an entity; expected a list"),
+        ({"metrics": "b-wer"}, {"listed_words": [[3]]}, "got int; expected a list"),
         ({"metrics": "b-wer"}, {"listed_words": [{"a": 1}]}, "got dict; expected a list"),
         ({"metrics": "wer", "entities": ["a"]}, {}, "others of listed words"),
         ({"metrics": "b-wer", "alternatives": "nist"}, {}, "b-wer"),

@@ -255,11 +255,11 @@ def test_nobody_says_what_the_entities_are() -> None:
     [
         ("rome", "'rome' is not JSON; expected a list"),
         ('{"text": "x"}', "got dict; expected a list"),
-        ("[5]", "a int is not an entity"),
-        ('[{"type": "X"}]', "a dict is not an entity"),
+        ("[5]", "got int; expected a list"),
+        ('[{"type": "X"}]', "got dict; expected a list"),
         ('[{"start": 0, "end": 99}]', "an entity from 0 to 99 in a reference of 4"),
-        ('[""]', "'' is not an entity"),
-        ('[{"text": "a", "type": 5}]', "'a' is not an entity"),
+        ('[""]', "got ''; expected a list"),
+        ('[{"text": "a", "type": 5}]', "got 'a' whose type is int"),
         (5, "got int; expected a list"),
     ],
 )

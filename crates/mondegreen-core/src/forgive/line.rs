@@ -4,7 +4,7 @@ use mondegreen_language::value::Value;
 
 use super::inner_marks;
 use super::kinds::Kind;
-use super::packs::Memory;
+use super::packs::{Known, Memory};
 use super::punctuation;
 use super::settings::Settings;
 use super::window::Side;
@@ -123,6 +123,9 @@ impl Line {
             if let Some(value) = known.point().filter(|_| settings.has(Kind::Symbols)) {
                 self.read_points(value, at as u8);
             }
+            if settings.has(Kind::Numbers) {
+                self.read_codes(known, at as u8, memory);
+            }
         }
         if settings.has(Kind::Punctuation) {
             for bytes in inner_marks::silent(&self.text, &settings.lists) {
@@ -169,6 +172,51 @@ impl Line {
                 });
             }
         }
+    }
+
+    /// Read the figures after letters of a word, as in *BA2490*.
+    fn read_codes(&mut self, known: &Known, pack: u8, memory: &mut Memory) {
+        for &(from, to) in &self.words {
+            let word = &self.text[from as usize..to as usize];
+            let mut before = None;
+            for (at, point) in word.char_indices() {
+                let letter = |point: char| point.is_alphabetic() && !scripts::is_unspaced(point);
+                let begins = point.is_numeric() && before.is_some_and(letter);
+                before = Some(point);
+                if !begins {
+                    continue;
+                }
+                let said = memory.read(known, &word[at..]);
+                for found in said.readings.iter().filter(|found| found.from == 0) {
+                    if known.forgiver(found.value.kind) != Some(Kind::Numbers) {
+                        continue;
+                    }
+                    self.next[from as usize + at] = 1;
+                    self.readings.push(Reading {
+                        from: from + at as u32,
+                        to: from + (at + found.to) as u32,
+                        kind: Kind::Numbers,
+                        pack,
+                        value: found.value,
+                    });
+                }
+            }
+        }
+    }
+
+    /// Whether one letter stands between spaces before a node and one after it: the letters are spelled.
+    pub fn is_spelled(&self, node: u32) -> bool {
+        let after = self.words.partition_point(|word| word.1 <= node);
+        let one = |at: usize| {
+            let (from, to) = self.words[at];
+            let mut points = self.text[from as usize..to as usize].chars();
+            points.next().is_some_and(char::is_alphabetic) && points.next().is_none()
+        };
+        after > 0
+            && after < self.words.len()
+            && self.start(after) == node
+            && one(after - 1)
+            && one(after)
     }
 
     fn mark_inner(&mut self) {

@@ -230,9 +230,16 @@ impl Meeting<'_> {
             || said.to_lowercase() == written.to_lowercase()
     }
 
+    /// Whether one side spells letters that the other has in one word: *A B four*, *AB4*.
+    fn are_spelled(&self, place: &Place, borders: [bool; 2]) -> bool {
+        let spelled =
+            |side: usize| !borders[side] || self.lines[side].is_spelled(place.nodes[side]);
+        self.settings.has(Kind::Spacing) && spelled(0) && spelled(1)
+    }
+
     /// Go over one letter that is the same.
     fn spell(&self, place: &Place, borders: [bool; 2], open: &mut Vec<Place>) {
-        if borders[0] != borders[1] && !place.free {
+        if borders[0] != borders[1] && !place.free && !self.are_spelled(place, borders) {
             return;
         }
         let letters = [0, 1].map(|side| self.lines[side].letter(place.nodes[side]));

@@ -27,6 +27,11 @@ pub fn ends(
             if !rest[side].is_empty() {
                 continue;
             }
+            // A space stands for an apostrophe: "j ai", "j'ai".
+            let after = rest[1 - side]
+                .strip_prefix('\'')
+                .filter(|_| ends[side] > [i, j][side]);
+            rest[1 - side] = after.unwrap_or(rest[1 - side]);
             if ends[side] == lengths[side] || ends[side] - [i, j][side] == MOST_WORDS {
                 return None;
             }
@@ -55,6 +60,14 @@ pub fn ends(
         if rest[0].is_empty() && rest[1].is_empty() {
             break;
         }
+    }
+    if is_cut_alike(&[0, 1].map(|side| {
+        let words = sides[side].span([i, j][side], ends[side]).iter();
+        words
+            .map(|&word| vocabulary.name(vocabulary.info(word).plain))
+            .collect()
+    })) {
+        return Some((ends[0], ends[1]));
     }
     let same = |side: usize| {
         let words = sides[side].span([i, j][side], ends[side]);
@@ -96,6 +109,12 @@ pub fn ends(
     }
     let kept = same(0).eq(same(1)) && keeps_words(&spans, settings);
     kept.then_some((ends[0], ends[1]))
+}
+
+/// Whether words are the same once cut at apostrophes, of which one side has more: *don't*, *don t*.
+fn is_cut_alike(spans: &[Vec<&str>; 2]) -> bool {
+    let pieces = |side: usize| spans[side].iter().flat_map(|word| word.split('\''));
+    spans[0] != spans[1] && pieces(0).eq(pieces(1))
 }
 
 /// Whether a denial says the same joined to its neighbours as by itself: 不 是 and 不是, రా లేదు and రాలేదు.

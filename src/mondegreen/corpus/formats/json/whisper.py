@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mondegreen.corpus.reply import WORDS, WrittenReply, both_or_none, given, times_of, word_of
 from mondegreen.corpus.times import parse_clock
+from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from decimal import Decimal
 
     from mondegreen.corpus.json_document import Node
@@ -16,13 +18,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Whisper"]
 
+_SPECIAL: Final = pattern(r"\s*(?:\[_[A-Z]+_\d*\]|<\|[^|]*\|>)\s*")
+
 
 class Whisper(WrittenReply):
     """``{"text": ..., "segments": [{"start", "end", "text", "words": [...]}]}``.
 
     Words are there where it was run with word timestamps; their probability is the confidence.
     A document with a text and no segments is one segment without times. The ``transcription`` of
-    whisper.cpp and the ``chunks`` of a pipeline of Transformers are read too.
+    whisper.cpp and the ``chunks`` of a pipeline of Transformers are read too. The confidence of a word of
+    whisper.cpp is the mean of its tokens, as Whisper computes it. whisper-timestamped names the keys of words
+    ``text`` and ``confidence``.
     """
 
     name = "whisper"
@@ -55,7 +61,9 @@ class Whisper(WrittenReply):
         """Add one segment."""
         times = times_of(node)
         for word in node.items("words", optional=True):
-            segments.word(*word_of(word, "word", confidence=self.confidence, speaker="speaker"))
+            timestamped = not word.has("word") and word.has("text")
+            text, confidence = ("text", "confidence") if timestamped else ("word", self.confidence)
+            segments.word(*word_of(word, text, confidence=confidence, speaker="speaker"))
         segments.add(node.text("text").strip(), speaker=node.label("speaker"), **times)
 
     def document(self, segments: Segments, losses: Losses) -> Any:  # noqa: ARG002
@@ -91,7 +99,28 @@ def _add_cpp(segments: Segments, node: Node) -> None:
         found = node.at("timestamps")
         times = _clock(found, "from"), _clock(found, "to")
     start, end = both_or_none(*times)
-    segments.add(node.text("text").strip(), start=start, end=end)
+    text = node.text("text").strip()
+    words = list(_words_of(node.items("tokens", optional=True)))
+    if [word for word, *_ in words] == text.split():
+        for word in words:
+            segments.word(*word)
+    segments.add(text, start=start, end=end)
+
+
+def _words_of(tokens: Iterable[Node]) -> Iterator[tuple[str, Any, Any, Decimal | None]]:
+    """Yield the text, times and confidence of the words of tokens; a space begins a word."""
+    spoken = [(node, node.text("text")) for node in tokens]
+    spoken = [(node, text) for node, text in spoken if not _SPECIAL.fullmatch(text)]
+    starts = [at for at, (_, text) in enumerate(spoken) if at == 0 or text.startswith(" ")]
+    for start, end in zip(starts, [*starts[1:], len(spoken)], strict=True):
+        nodes = [node for node, _ in spoken[start:end]]
+        word = "".join(text for _, text in spoken[start:end]).strip()
+        known = [number for node in nodes if (number := node.number("p")) is not None]
+        timed = all(node.has("offsets") for node in nodes)
+        begin = nodes[0].at("offsets").maybe_time("from", -3) if timed else None
+        until = nodes[-1].at("offsets").maybe_time("to", -3) if timed else None
+        mean = sum(known) / len(known) if len(known) == len(nodes) else None
+        yield word, *both_or_none(begin, until), mean
 
 
 def _clock(node: Node, key: str) -> Decimal:
