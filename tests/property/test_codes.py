@@ -79,7 +79,12 @@ def test_a_space_may_stand_for_an_apostrophe(lang: str, reference: str, hypothes
 
 @pytest.mark.parametrize(
     ("reference", "hypothesis"),
-    [("we'll go", "well go"), ("she'll go", "shell go"), ("it's me", "its me"), ("don't go", "do go")],
+    [
+        ("we'll go", "well go"),
+        ("she'll go", "shell go"),
+        ("it's me", "its me"),
+        ("don't go", "do go"),
+    ],
 )
 def test_without_a_space_it_is_another_word(reference: str, hypothesis: str) -> None:
     assert errors(reference, hypothesis, "en") > 0

@@ -42,7 +42,7 @@ def of_list(value: Any) -> Any:
     """
     if not isinstance(value, list):
         return value
-    texts = [text for text in map(_text, value) if text is not None]
+    texts = [_text(each) for each in value if each is not None]
     return NBest(*texts) if all(isinstance(text, str) for text in texts) else value
 
 

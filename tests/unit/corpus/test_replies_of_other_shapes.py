@@ -274,3 +274,48 @@ def test_what_is_written_is_found_by_content(write: Any, kind: str) -> None:
     written = FORMATS.get(kind)().write(transcript, Counter[str]())  # type: ignore[union-attr]
     found = read_transcript(write("written.json", written))
     assert (found.format, [each.text for each in found.segments]) == (kind, ["so it goes"])
+
+
+def cpp(*tokens: tuple[str, int, int, float], text: str) -> dict[str, Any]:
+    found = [
+        {"text": said, "offsets": {"from": start, "to": end}, "id": 1, "p": p}
+        for said, start, end, p in tokens
+    ]
+    times = {
+        "offsets": {"from": 0, "to": 900},
+        "timestamps": {"from": "00:00:00,000", "to": "00:00:00,900"},
+    }
+    return {"transcription": [{**times, "text": text, "tokens": found}]}
+
+
+CONFIDENCES: dict[str, Any] = {
+    "whisper.cpp": cpp(
+        ("[_BEG_]", 0, 0, 0.99), (" so", 0, 300, 0.9), (" be", 300, 400, 0.5), ("ware", 400, 500, 0.7), (",", 500, 500, 0.3),
+        (" go", 500, 900, 0.8), ("[_TT_45]", 900, 900, 0.1), text=" so beware, go",
+    ),
+    "whisper-timestamped": {"text": "so beware, go", "segments": [{"id": 0, "start": 0, "end": 0.9, "text": " so beware, go", "confidence": 0.1, "words": [
+        {"text": "so", "start": 0, "end": 0.3, "confidence": 0.9}, {"text": "beware,", "start": 0.3, "end": 0.5, "confidence": 0.5},
+        {"text": "go", "start": 0.5, "end": 0.9, "confidence": 0.8}]}]},
+    "azure": {"RecognitionStatus": "Success", "Offset": 0, "Duration": 9000000, "DisplayText": "So beware, go.", "NBest": [{"Confidence": 0.1, "Display": "so beware, go", "Words": [
+        {"Word": "so", "Offset": 0, "Duration": 3000000, "Confidence": 0.9}, {"Word": "beware,", "Offset": 3000000, "Duration": 2000000, "Confidence": 0.5},
+        {"Word": "go", "Offset": 5000000, "Duration": 4000000, "Confidence": 0.8}]}]},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", CONFIDENCES)
+def test_words_keep_their_confidences_and_times(write: Any, kind: str) -> None:
+    found = read_transcript(write("reply.json", json.dumps(CONFIDENCES[kind])))
+    words = [word for segment in found.segments for word in segment.words]
+    assert [(word.text, float(word.confidence), float(word.start), float(word.end)) for word in words] == [
+        ("so", 0.9, 0.0, 0.3), ("beware,", 0.5, 0.3, 0.5), ("go", 0.8, 0.5, 0.9),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "tokens",
+    [(("你", 0, 1, 0.9), ("好", 1, 2, 0.8)), ((" so", 0, 1, 0.9), (" \ufffd", 1, 2, 0.8)), ()],
+)
+def test_tokens_that_are_not_the_words_are_no_words(write: Any, tokens: Any) -> None:
+    reply = cpp(*tokens, text="so 你好")
+    found = read_transcript(write("reply.json", json.dumps(reply)))
+    assert [(segment.text, segment.words) for segment in found.segments] == [("so 你好", ())]

@@ -191,8 +191,51 @@ def test_kaldi(form: str | None, tmp_path: Path) -> None:
 def test_numbered_ids_that_are_ids_stay_so() -> None:
     assert not are_numbered(["u-1", "u-2"], ["u-1", "u-2"])
     assert not are_numbered(["u"], ["u-1"])
-    assert not are_numbered(["u", "v"], ["u-1", "u-2", "w-1"])
+    assert not are_numbered(["u", "v"], ["u-1", "u-2", "w-1", "w-2"])
     assert not are_numbered(["u", "u-1"], ["u-1", "u-2"])
+
+
+def test_an_id_without_a_reference_among_numbered_ones_is_named(tmp_path: Path) -> None:
+    said, heard = tmp_path / "said", tmp_path / "heard"
+    said.write_text("u1 so it goes\nu2 well\n")
+    heard.write_text("u1-1 so it goes\nu1-2 so is\nu2-1 a\nu3-1 b\n")
+    with pytest.raises(MondegreenError, match=r"without a reference: 1 of 3 .*the first is 'u3'"):
+        mg.read(said, heard)
+
+
+def test_numbered_ids_of_as_many_lines_are_lists(tmp_path: Path) -> None:
+    said, heard = tmp_path / "said", tmp_path / "heard"
+    said.write_text("u1 so it goes\nu2 well\n")
+    heard.write_text("u1-1 so it goes\nu1-2 so is\n")
+    assert mg.read(said, heard).hypotheses == [mg.NBest("so it goes", "so is"), None]
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        ("so it,so is,", ("so it", "so is")),
+        ("so it,,so", ("so it", "", "so")),
+        (",so it,", ("", "so it")),
+        (",,", ("",)),
+    ],
+)
+def test_empty_cells_after_the_last_text_are_no_hypotheses(
+    row: str, expected: tuple[str, ...], tmp_path: Path
+) -> None:
+    path = tmp_path / "columns.csv"
+    path.write_text(f"reference,hyp_1,hyp_2,hyp_3\nso it goes,{row}\n")
+    assert mg.read(path, hypothesis_column="hyp_*").hypotheses == [mg.NBest(*expected)]
+
+
+def test_what_is_null_in_a_list_is_no_hypothesis(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"reference": "so it goes", "hypothesis": ["so it", null]}\n')
+    assert mg.read(path).hypotheses == [mg.NBest("so it")]
+
+
+def test_the_metric_that_scores_one_text_is_named() -> None:
+    with pytest.raises(UsageError, match="and cer scores one text"):
+        scored(SAID, LISTS, metrics=["oracle-wer", "cer"])
 
 
 @pytest.mark.parametrize(

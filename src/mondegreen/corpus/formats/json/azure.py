@@ -76,8 +76,8 @@ def _add_fast(segments: Segments, node: Node) -> None:
         keys = "offset", "duration"  # as the preview named them
     start, end = _span(node, *keys, _MILLISECONDS)
     for part in node.items("words", optional=True):
-        span = _span(part, *keys, _MILLISECONDS)
-        segments.word(part.text("text"), *span, part.number("confidence"))
+        begin, until = _span(part, *keys, _MILLISECONDS)
+        segments.word(part.text("text"), begin, until, part.number("confidence"))
     segments.add(
         node.text("text").strip(),
         channel=node.label("channel"),
@@ -113,8 +113,8 @@ def _add_detailed(segments: Segments, node: Node) -> None:
     start, end = _span(node, "Offset", "Duration", _TICKS)
     best = next(node.items("NBest", optional=True), None)
     for part in best.items("Words", optional=True) if best else ():
-        span = _span(part, "Offset", "Duration", _TICKS)
-        segments.word(part.text("Word"), *span, part.number("Confidence"))
+        begin, until = _span(part, "Offset", "Duration", _TICKS)
+        segments.word(part.text("Word"), begin, until, part.number("Confidence"))
     text = node.text("DisplayText") if best is None else best.text("Display")
     segments.add(text.strip(), start=start, end=end)
 

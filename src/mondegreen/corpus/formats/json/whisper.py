@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mondegreen.corpus.reply import WORDS, WrittenReply, both_or_none, given, times_of, word_of
@@ -10,7 +11,6 @@ from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from decimal import Decimal
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
@@ -112,14 +112,14 @@ def _words_of(tokens: Iterable[Node]) -> Iterator[tuple[str, Any, Any, Decimal |
     spoken = [(node, node.text("text")) for node in tokens]
     spoken = [(node, text) for node, text in spoken if not _SPECIAL.fullmatch(text)]
     starts = [at for at, (_, text) in enumerate(spoken) if at == 0 or text.startswith(" ")]
-    for start, end in zip(starts, [*starts[1:], len(spoken)], strict=True):
+    for start, end in zip(starts, [*starts[1:], len(spoken)], strict=False):
         nodes = [node for node, _ in spoken[start:end]]
         word = "".join(text for _, text in spoken[start:end]).strip()
         known = [number for node in nodes if (number := node.number("p")) is not None]
         timed = all(node.has("offsets") for node in nodes)
         begin = nodes[0].at("offsets").maybe_time("from", -3) if timed else None
         until = nodes[-1].at("offsets").maybe_time("to", -3) if timed else None
-        mean = sum(known) / len(known) if len(known) == len(nodes) else None
+        mean = sum(known, Decimal()) / len(known) if len(known) == len(nodes) else None
         yield word, *both_or_none(begin, until), mean
 
 
