@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
+from itertools import chain, compress, repeat
+from operator import lt, mul
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.cut_by_speaker import cut_by_speaker, words_alone
@@ -18,7 +20,7 @@ from mondegreen.errors import InputError, InputTypeError, given
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from mondegreen.corpus.segments import Transcript
+    from mondegreen.corpus.segments import Segments, Transcript
 
 __all__ = ["Streams", "joined", "of_python", "of_transcript"]
 
@@ -119,31 +121,60 @@ def of_transcript(transcript: Transcript) -> Streams:
     holds = getattr(kind, "holds", {"text"})
     found = Streams(transcript.name, wordless=not holds & {"text", "words"})
     spoken = getattr(kind(), "spoken", str)
-    for row, (text, ignored) in enumerate(zip(segments.text, segments.ignored, strict=True)):
-        start, end = segments.start[row], segments.end[row]
-        times = _times(start, end, transcript.name, segments.place(row))
-        session = segments.recording[row] or ""
-        if ignored:
-            if times is not None:
-                found.ignored.append((session, *times))
-            continue
-        if kind.alternations and (has_alternatives(text) or text in ALTERNATIVES):
-            raise InputError(
-                f"{transcript.name}: {segments.place(row)} has alternatives as {{ a / b }}, which "
-                "cannot be read where each speaker is compared with each stream; write one of them"
-            )
-        found.session.append(session)
-        found.speaker.append("")
-        found.start.append(None if times is None else times[0])
-        found.end.append(None if times is None else times[1])
-        found.text.append(spoken(text))
-    kept = [row for row, ignored in enumerate(segments.ignored) if not ignored]
-    found.speaker = _labels(
-        found.session,
-        [segments.speaker[row] for row in kept],
-        [segments.channel[row] for row in kept],
-    )
+    starts, ends = _all_times(segments, transcript.name)
+    sessions = [recording or "" for recording in segments.recording]
+    if any(segments.ignored):
+        for row in compress(range(len(segments)), segments.ignored):
+            start, end = starts[row], ends[row]
+            if start is not None and end is not None:
+                found.ignored.append((sessions[row], start, end))
+        kept = [row for row, ignored in enumerate(segments.ignored) if not ignored]
+        segments = segments.take(kept)
+        starts, ends = ([column[row] for row in kept] for column in (starts, ends))
+        sessions = [sessions[row] for row in kept]
+    if kind.alternations:
+        _refuse_alternatives(segments, transcript.name)
+    found.session, found.start, found.end = sessions, starts, ends
+    found.text = list(map(spoken, segments.text))
+    found.speaker = _labels(sessions, segments.speaker, segments.channel)
     return found
+
+
+def _all_times(segments: Segments, name: str) -> tuple[list[int | None], list[int | None]]:
+    """Return the times of segments in microseconds; both or none of each."""
+    columns: list[Any] = [segments.start, segments.end]
+    are_plain = {*map(type, chain(*columns))} == {Decimal}
+    if are_plain and not any(map(lt, *reversed(columns))):
+        least, most = min(columns[0]), max(columns[1])
+        if least >= -_LATEST and most <= _LATEST:
+            whole = (map(round, map(mul, column, repeat(_MICROSECONDS))) for column in columns)
+            return list(next(whole)), list(next(whole))
+    times = [
+        _times(start, end, name, segments.place(row))
+        for row, (start, end) in enumerate(zip(*columns, strict=True))
+    ]
+    return (
+        [None if each is None else each[0] for each in times],
+        [None if each is None else each[1] for each in times],
+    )
+
+
+def _refuse_alternatives(segments: Segments, name: str) -> None:
+    """Refuse words of which one of several may be right.
+
+    Raises:
+        InputError: there are some.
+    """
+    if ALTERNATIVES.keys().isdisjoint(segments.text) and not any(
+        map(has_alternatives, segments.text)
+    ):
+        return
+    for row, text in enumerate(segments.text):
+        if text in ALTERNATIVES or has_alternatives(text):
+            raise InputError(
+                f"{name}: {segments.place(row)} has alternatives as {{ a / b }}, which cannot be read "
+                "where each speaker is compared with each stream; write one of them"
+            )
 
 
 def joined(sides: Sequence[Streams]) -> Streams:
@@ -170,18 +201,20 @@ def _labels(
 
     Speakers of one name in several channels of a session are several.
     """
-    rows = list(zip(sessions, speakers, channels, strict=True))
-    known: dict[tuple[str, str | None], set[str | None]] = {}
-    for session, speaker, channel in rows:
-        known.setdefault((session, speaker), set()).add(channel)
-    found = []
-    for session, speaker, channel in rows:
-        several = len(known[session, speaker]) > 1
-        if speaker is None:
-            found.append("" if channel is None else f"channel {channel}")
-        else:
-            found.append(f"{speaker} (channel {channel})" if several else speaker)
-    return found
+    distinct = dict.fromkeys(zip(sessions, speakers, channels, strict=True))
+    known = Counter((session, speaker) for session, speaker, _ in distinct)
+    names = {
+        row: _label(speaker, channel, several=known[session, speaker] > 1)
+        for row in distinct
+        for session, speaker, channel in [row]
+    }
+    return list(map(names.__getitem__, zip(sessions, speakers, channels, strict=True)))
+
+
+def _label(speaker: str | None, channel: str | None, *, several: bool) -> str:
+    if speaker is None:
+        return "" if channel is None else f"channel {channel}"
+    return f"{speaker} (channel {channel})" if several else speaker
 
 
 def _times(start: Any, end: Any, name: str, place: str) -> tuple[int, int] | None:

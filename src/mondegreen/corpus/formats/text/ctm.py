@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from itertools import compress, islice, pairwise, repeat
+from operator import add, ne, or_
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.nist import BLANK, TIME, are_records, spoken, warn_of_times
@@ -18,6 +19,8 @@ from mondegreen.errors import ParseError, typed
 from mondegreen.patterns import pattern
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mondegreen.corpus.sample import Sample
     from mondegreen.corpus.source import Source
 
@@ -31,9 +34,21 @@ _LINE: Final = pattern(
     rf"\S+[ \t]+(?:\S+[ \t]+)?(?:{TIME}[ \t]+{TIME}|\*[ \t]+\*)[ \t]+\S+(?:[ \t]+[-+0-9.eENA]+)?[ \t]*$"
 )
 _BLANKS: Final = pattern(rf"[{BLANK}]+")
+_AT_ONCE: Final = 2**14
+"""Lines that are read together."""
+_TIMES: Final = pattern(r"(?:(?:[0-9]{1,9}(?:\.[0-9]{0,18})?|\.[0-9]{1,18})(?:\n|\Z))++")
+_UNUSUAL: Final = "\x1c\x1d\x1e\x1f"
+_UNUSUAL_LETTERS: Final = pattern(rf"[^\S{BLANK}\n]")
+"""White space that parts no fields."""
+_WIDE: Final = ("  ", "\t", "\r", "\v", "\f")
+"""What parts fields and is not one space."""
 _EXPECTED: Final = "recording channel start duration word [confidence]"
 ALTERNATIVES: Final = {"<ALT_BEGIN>": "{", "<ALT>": "/", "<ALT_END>": "}"}
 """The marks of alternatives, and how they are written in a text."""
+
+
+Place: TypeAlias = "tuple[str, str | None]"
+"""A recording and a channel."""
 
 
 class Ctm(SegmentFormat):
@@ -63,19 +78,19 @@ class Ctm(SegmentFormat):
     def read_segments(self, source: Source) -> Transcript:
         """Read every line."""
         segments, odd = Segments(), list[int]()
-        place: tuple[str, str | None] | None = None
-        begin = 0
-        for number, line in enumerate(source.lines(), 1):
-            bare = line.strip(BLANK)
-            if not bare or line.startswith(";;"):
-                continue
-            recording, channel, *word = _fields(source.name, number, bare)
-            if (recording, channel) != place:
-                _end_segment(segments, place, begin)
-                place, begin = (recording, channel), number
-            segments.word(*word)
-            if are_odd(word[1], word[2]):
-                odd.append(number)
+        place: Place | None = None
+        begin, number = 0, 1
+        lines = source.lines()
+        while block := list(islice(lines, _AT_ONCE)):
+            columns = _plain_columns(block)
+            runs = _by_line(source.name, number, block, odd) if columns is None else _runs(columns)
+            for at, new, words in runs:
+                if new != place:
+                    _end_segment(segments, place, begin)
+                    place, begin = new, number + at
+                for column, more in zip(segments.words.columns(), words, strict=True):
+                    column.extend(more)
+            number += len(block)
         _end_segment(segments, place, begin)
         warn_of_times(source.name, odd, "a negative time or duration")
         _refuse_ends(source.name, segments)
@@ -122,7 +137,61 @@ class Ctm(SegmentFormat):
         return spoken(" ".join(words))
 
 
-def _end_segment(segments: Segments, place: tuple[str, str | None] | None, number: int) -> None:
+def _by_line(
+    name: str, first: int, lines: list[str], odd: list[int]
+) -> Iterator[tuple[int, Place, list[list[Any]]]]:
+    """Yield the words of lines as `_runs` does, each by itself; lines with odd times go to ``odd``."""
+    for at, line in enumerate(lines):
+        bare = line.strip(BLANK)
+        if not bare or line.startswith(";;"):
+            continue
+        recording, channel, *word = _fields(name, first + at, bare)
+        if are_odd(word[1], word[2]):
+            odd.append(first + at)
+        yield at, (recording, channel), [[each] for each in (*word, None)]
+
+
+def _plain_columns(lines: list[str]) -> list[Any] | None:
+    """Return recordings, channels and the columns of the words; ``None`` where a line is not quite plain."""
+    text = "\n".join(lines)
+    if ";;" in text or "<" in text or any(map(text.__contains__, _UNUSUAL)):
+        return None
+    if not text.isascii() and _UNUSUAL_LETTERS.search(text):
+        return None
+    if any(map(text.__contains__, _WIDE)):
+        text = _BLANKS.sub(" ", text)
+    lines = list(map(str.strip, text.split("\n"), repeat(" ")))
+    counts = {*map(str.count, lines, repeat(" "))}
+    count = counts.pop() + 1
+    if counts or count not in _FIELDS:
+        return None
+    fields = text.split()
+    recordings, channels, *times, words = (fields[at::count] for at in range(min(_FIELDS)))
+    if not all(_TIMES.fullmatch("\n".join(column)) for column in times):
+        return None
+    starts, durations = (list(map(Decimal, column)) for column in times)
+    confidences: list[Decimal | None] = [None] * len(lines)
+    if count == max(_FIELDS):
+        written = fields[5::count]
+        known = {each: _confidence(each) for each in {*written}}
+        if any(found is None and each.upper() != "NA" for each, found in known.items()):
+            return None
+        confidences = list(map(known.__getitem__, written))
+    ends = list(map(add, starts, durations))
+    return [recordings, channels, words, starts, ends, confidences, [None] * len(lines)]
+
+
+def _runs(columns: list[Any]) -> Iterator[tuple[int, Place, list[Any]]]:
+    """Yield the words of one recording and channel after the other: where they begin, whose, the columns."""
+    recordings, channels, *words = columns
+    differ = (map(ne, column[1:], column) for column in (recordings, channels))
+    changes = compress(range(1, len(recordings)), map(or_, *differ))
+    for start, end in pairwise([0, *changes, len(recordings)]):
+        place = recordings[start], channels[start]
+        yield start, place, [column[start:end] for column in words]
+
+
+def _end_segment(segments: Segments, place: Place | None, number: int) -> None:
     """Make a segment of the words of one recording and channel, if there are any."""
     if place is None:
         return
