@@ -45,6 +45,37 @@ def test_large_ones_are_cut_and_say_so() -> None:
     assert len(mg.align("a" * 90_000, "b")._repr_html_()) <= LIMIT
 
 
+NAMES = {
+    "long": "a name of many letters " * 2_000,
+    "cjk": "話者のグループ名前" * 20,
+    "markup": "<&>\"'" * 500,
+    "marks": "\u202e\U000e0001" * 500,
+}
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+def test_names_make_no_piece_too_large(name: str) -> None:
+    """Of columns, groups, systems and words."""
+    groups = {"group": [f"{name[:900]}{at}" for at in range(400)], name: ["a", "b"] * 200}
+    wide = {f"{at} {name[:2_000]}": ["a", "b"] * 20 for at in range(100)}
+    result = mg.score(["a b"] * 400, ["a c"] * 400, by=groups)
+    systems = {f"{at} {name}": mg.score(["a b"] * 40, ["a c"] * 40, by=wide) for at in range(12)}
+    both = dict(list(systems.items())[:2])
+    pieces = [
+        result,
+        systems[f"0 {name}"],
+        mg.compare({"a": result, "b": result}, by="group", test="mcnemar"),
+        mg.compare(systems, test="mcnemar", differ=0),
+        mg.compare(both, by=list(wide)[:30], test="mcnemar"),
+        mg.align(f"{name} " * 30, "b " * 30),
+    ]
+    for piece in pieces:
+        shown = piece._repr_html_()
+        assert len(shown.encode()) <= LIMIT
+        assert shown.count("<table") == shown.count("</table>")
+    assert "wer@1|" in result._repr_html_()
+
+
 def test_small_ones_are_whole() -> None:
     result = mg.score(SAID, HEARD, by={"speaker": ["a", "b", "<b>"]})
     found = mg.compare(
