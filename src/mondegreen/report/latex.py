@@ -79,4 +79,14 @@ def tabular(header: Sequence[str], rows: Sequence[Sequence[str]], columns: str) 
 
 
 def _row(cells: Sequence[str]) -> str:
-    return rf"{' & '.join(map(text, cells))} \\"
+    return rf"{' & '.join(map(_cell, cells))} \\"
+
+
+def _cell(value: str) -> str:
+    r"""Return a text of a table; a line end takes a bracket or a star after it for its own.
+
+    >>> print(_cell("[noise]"), _cell("*x"))
+    {[}noise] {*}x
+    """
+    made = text(value)
+    return f"{{{made[0]}}}{made[1:]}" if made[:1] in {"[", "*"} else made

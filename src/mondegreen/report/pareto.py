@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-import warnings
-from importlib import import_module
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen.bench.points import AXES, frontier
-from mondegreen.errors import InputError, MissingDependencyError, visible
+from mondegreen.errors import InputError, visible
+from mondegreen.report.figures import Figures, shortened
 from mondegreen.written import written
 
 if TYPE_CHECKING:
@@ -76,21 +75,9 @@ def draw(found: Points, theme: str = "light", kind: str = "svg") -> bytes:
     Raises:
         MissingDependencyError: without the extra ``pictures``.
     """
-    try:
-        matplotlib = import_module("matplotlib")
-        figures = import_module("matplotlib.figure")
-    except ImportError:
-        raise MissingDependencyError("matplotlib", "pictures", "a picture") from None
     colours = THEMES[theme]
-    style = {
-        "svg.fonttype": "none",
-        "svg.hashsalt": "mondegreen",
-        "font.family": "sans-serif",
-        "font.size": 9,
-    }
-    with matplotlib.rc_context(style), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Glyph .* missing from font", UserWarning)
-        figure = figures.Figure(figsize=(7.5, 5), facecolor=colours.paper, layout="constrained")
+    with Figures("a picture") as figure_of:
+        figure = figure_of(figsize=(7.5, 5), facecolor=colours.paper, layout="constrained")
         axes = figure.add_subplot(facecolor=colours.paper)
         _frame(axes, found, colours)
         best = frontier(found.points)
@@ -161,7 +148,7 @@ def _name(figure: Any, axes: Any, points: list[Point], ink: str) -> None:
             if label is not None:
                 label.remove()
             label = axes.annotate(
-                _plain(point.system),
+                shortened(point.system),
                 (point.x, 100 * point.y),
                 xytext=(across, up),
                 textcoords="offset points",

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import base64
 import math
-import warnings
 from collections.abc import Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
-from importlib import import_module
 from io import BytesIO
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.errors import MissingDependencyError, UsageError, counted, visible
+from mondegreen.errors import UsageError, counted, visible
 from mondegreen.report.ends import ends
+from mondegreen.report.figures import Figures, shortened
 from mondegreen.report.group_names import labels
 from mondegreen.report.number_format import percent, short_rate
 from mondegreen.scoring.arguments import path_of
 from mondegreen.written import written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from os import PathLike
 
     from mondegreen.scoring.comparing.comparison import Comparison
@@ -35,7 +34,11 @@ _ORANGE: Final = "#c04e00"
 _GREEN: Final = "#00805e"
 _GREY: Final = "#5b5b5b"
 _MOST_BARS: Final = 40
-_STYLE: Final = {"svg.fonttype": "none", "svg.hashsalt": "mondegreen", "font.size": 9}
+_LINE: Final = 90
+"""Letters of a line of a title."""
+_FARTHEST: Final = 1e100
+"""Numbers beyond it have no axis."""
+_PURPOSE: Final = "a plot"
 
 
 @dataclass(frozen=True, repr=False)
@@ -79,22 +82,15 @@ class Picture:
 
     def _drawn(self, kind: str) -> bytes:
         out = BytesIO()
-        with _matplotlib():
+        with Figures(_PURPOSE):
             self.figure.savefig(out, format=kind, dpi=100)
         return out.getvalue()
 
 
-@contextmanager
-def _matplotlib() -> Iterator[Any]:
-    """Give the class of figures, in our style; no window is opened and no state is changed."""
-    try:
-        matplotlib = import_module("matplotlib")
-        figures = import_module("matplotlib.figure")
-    except ImportError:
-        raise MissingDependencyError("matplotlib", "pictures", "a plot") from None
-    with matplotlib.rc_context(_STYLE), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Glyph .* missing from font", UserWarning)
-        yield figures.Figure
+def _title(figure: Any, title: str) -> None:
+    """Write the title at the edge of the figure: long names of rows leave little room above the bars."""
+    lines = wrap(shortened(title, 4 * _LINE), _LINE, break_on_hyphens=False)
+    figure.suptitle("\n".join(lines), x=0.01, ha="left", parse_math=False)
 
 
 def _bars(
@@ -110,7 +106,7 @@ def _bars(
 
     A length that is not finite, as the rate of errors without reference words, has no bar.
     """
-    with _matplotlib() as figure_of:
+    with Figures(_PURPOSE) as figure_of:
         figure = figure_of(figsize=(7, 0.8 + 0.32 * max(len(rows), 2)), layout="constrained")
         axes = figure.add_subplot()
         places = range(len(rows))
@@ -126,11 +122,11 @@ def _bars(
         for at, (_, _, shown) in enumerate(rows):
             last = max(starts[at] + lengths[at], (spans[at] or (0, 0))[1] if spans else 0)
             axes.text(last + 0.01 * (end or 1), at, f" {shown}", va="center", parse_math=False)
-        axes.set_yticks(places, [visible(name) for name, _, _ in rows], parse_math=False)
+        axes.set_yticks(places, [shortened(name) for name, _, _ in rows], parse_math=False)
         axes.set_xlim(0, 1.18 * end or 1)
         axes.invert_yaxis()
         axes.set_xlabel(unit, parse_math=False)
-        axes.set_title(visible(title), loc="left", parse_math=False)
+        _title(figure, title)
         axes.spines[["top", "right"]].set_visible(False)
     said = "; ".join(f"{visible(name)} {shown}" for name, _, shown in rows)
     return Picture(figure, f"{visible(title)}: {said or 'nothing to show'}")
@@ -148,9 +144,11 @@ class ResultPictures:
     def worst(self, count: int = 10, metric: str | None = None) -> Picture:
         """Draw the errors of the utterances that have most."""
         found = self.result.worst(count, metric)
-        rows = [(each.id, float(each.errors), counted(each.errors, "error")) for each in found]
+        shown = found[:_MOST_BARS]
+        rows = [(each.id, float(each.errors), counted(each.errors, "error")) for each in shown]
         name = self.result[self.result._named(metric)].title
-        return _bars(f"Utterances with most errors ({name})", rows, "errors")
+        more = f"; {len(found) - len(shown):,} more not shown" if len(found) > len(shown) else ""
+        return _bars(f"Utterances with most errors ({name}){more}", rows, "errors")
 
     def waterfall(self, metric: str | None = None) -> Picture:
         """Draw the way from strict errors to the remaining ones."""
@@ -237,7 +235,7 @@ class ComparisonPictures:
         points = [
             (place, 100 * each.rate, each.name)
             for each in self.comparison.scores
-            for place in [places[each.name]]
+            for place in [places.get(each.name)]
             if place is not None and each.rate is not None and math.isfinite(each.rate)
         ]
         best = [
@@ -248,7 +246,7 @@ class ComparisonPictures:
                 for other in points
             )
         ]
-        with _matplotlib() as figure_of:
+        with Figures(_PURPOSE) as figure_of:
             figure = figure_of(figsize=(7, 4.5), layout="constrained")
             axes = figure.add_subplot()
             line = sorted(best)
@@ -257,16 +255,16 @@ class ComparisonPictures:
                 first = (x, y, name) in best
                 axes.plot([x], [y], "o", color=_BLUE if first else _GREY)
                 axes.annotate(
-                    visible(name),
+                    shortened(name),
                     (x, y),
                     xytext=(6, 5),
                     textcoords="offset points",
                     parse_math=False,
                 )
-            axes.set_xlabel(visible(label), parse_math=False)
-            axes.set_ylabel(f"{visible(self.comparison.metric)}, %", parse_math=False)
+            axes.set_xlabel(shortened(label, _LINE // 2), parse_math=False)
+            axes.set_ylabel(f"{shortened(self.comparison.metric)}, %", parse_math=False)
             axes.margins(0.15)
-            axes.set_title(visible(title), loc="left", parse_math=False)
+            _title(figure, title)
             axes.spines[["top", "right"]].set_visible(False)
         said = "; ".join(f"{visible(name)} {y:.2f} % at {x:g}" for x, y, name in points)
         names = ", ".join(visible(name) for _, _, name in line)
@@ -274,11 +272,15 @@ class ComparisonPictures:
             figure, f"{visible(title)}: {said or 'nothing to show'}. Not beaten: {names}"
         )
 
-    def _places(self, numbers: str | Mapping[str, float]) -> dict[str, float | None]:
-        """Return the number of each system."""
+    def _places(self, numbers: str | Mapping[str, float]) -> dict[str, float]:
+        """Return the number of each system that has one."""
         systems = self.comparison.systems.results
         if isinstance(numbers, str):
-            return {name: result.numbers(numbers).median for name, result in systems.items()}
+            medians = ((name, result.numbers(numbers).median) for name, result in systems.items())
+            found = {name: median for name, median in medians if median is not None}
+            for name, median in found.items():
+                _check_place(name, median)
+            return found
         expected = f"expected a column, or a number for each of {', '.join(map(visible, systems))}"
         if not isinstance(numbers, Mapping):
             raise UsageError(f"pareto: got a {type(numbers).__name__}; {expected}")
@@ -288,6 +290,18 @@ class ComparisonPictures:
         for name, number in numbers.items():
             if isinstance(number, bool) or not isinstance(number, (int, float)):
                 raise UsageError(f"pareto: {visible(name)} has {number!r:.80}; expected a number")
-            if not math.isfinite(number):
-                raise UsageError(f"pareto: {visible(name)} has {number}; expected a finite number")
+            _check_place(name, number)
         return dict(numbers)
+
+
+def _check_place(name: str, number: float) -> None:
+    """Refuse a number that no axis can show.
+
+    Raises:
+        UsageError: it is such a number.
+    """
+    if not -_FARTHEST < number < _FARTHEST:
+        raise UsageError(
+            f"pareto: {visible(name)} has {shortened(repr(number))}; expected a finite number, below "
+            f"{_FARTHEST:g}"
+        )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import mondegreen as mg
+from mondegreen.errors import visible
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,10 +47,10 @@ def test_large_ones_are_cut_and_say_so() -> None:
 
 
 NAMES = {
-    "long": "a name of many letters " * 2_000,
+    "long": "a name of many letters " * 1_500,
     "cjk": "話者のグループ名前" * 20,
     "markup": "<&>\"'" * 500,
-    "marks": "\u202e\U000e0001" * 500,
+    "marks": "\u202e\U000e0001" * 200,
 }
 
 
@@ -152,6 +153,49 @@ def test_a_rate_without_an_end_has_no_bar() -> None:
         for picture in pictures:
             assert "<img" in picture._repr_html_()
             assert "nan" not in picture.alt.lower()
+
+
+def test_long_names_leave_room_and_nothing_is_cut() -> None:
+    long = "a group with a name that is fairly long, " * 4
+    by = {long: [f"{long} 1", f"{long} 2", "short"]}
+    result = mg.score(SAID, HEARD, by=by, ids=[f"/{long}/{at}.wav" for at in range(3)])
+    both = {f"{long} 1": result, f"{long} 2": result}
+    compared = mg.compare(both, test="mcnemar")
+    pictures = [result.plot.slices(), result.plot.worst(), compared.plot.rates()]
+    pictures.append(compared.plot.pareto(dict.fromkeys(both, 1), long))
+    for picture in pictures:
+        assert visible(long)[:9] in picture.alt
+        figure = picture.figure
+        figure.draw_without_rendering()
+        (axes,) = figure.axes
+        edge = figure.bbox
+        texts = [*axes.texts, *axes.get_yticklabels(), axes.xaxis.label, *figure.texts]
+        assert axes.bbox.width > edge.width / 3
+        for text in [each for each in texts if each.get_text()]:
+            box = text.get_window_extent()
+            assert edge.x0 <= box.x0 <= box.x1 <= edge.x1, text.get_text()
+
+
+def test_a_picture_has_so_many_bars_and_says_how_many_are_not_there() -> None:
+    result = mg.score(SAID * 100, HEARD * 100)
+    picture = result.plot.worst(300)
+    assert len(picture.figure.axes[0].patches) == 40
+    assert "260 more not shown" in picture.alt
+
+
+def test_letters_that_no_font_has_are_said() -> None:
+    picture = mg.score(SAID[:2], HEARD[:2], by={"who": ["\U00012000", "b"]}).plot.slices()
+    with pytest.warns(UserWarning, match="no font here has all letters") as said:
+        picture._repr_html_()
+    assert said[0].filename == __file__
+
+
+@pytest.mark.parametrize("number", [10**400, -(10**400), 1e308, float("inf"), float("nan")])
+def test_numbers_beyond_any_axis_are_refused(number: float) -> None:
+    result = mg.score(SAID, HEARD)
+    found = mg.compare({"a": result, "b": result}, test="mcnemar")
+    with pytest.raises(mg.UsageError, match=r"pareto: a has .*; expected a finite number"):
+        found.plot.pareto({"a": number, "b": 1})
 
 
 def test_what_is_shown_by_its_name_is_short() -> None:

@@ -73,6 +73,16 @@ def test_no_output_for_spreadsheets_has_a_formula(opener: str, to: str) -> None:
         assert named not in cells
 
 
+def test_no_row_of_latex_begins_with_an_option_of_the_line_before() -> None:
+    """What a line end takes for its own: ``[1cm]`` and ``*``."""
+    said = mg.score(["a", "b", "c"], ["a", "x", "c"], by={"sp": ["[noise]", "*x", "[1cm]"]})
+    both = mg.compare({"[a]": said, "*b": said}, test="mcnemar")
+    for text in (said.render("latex"), both.render("latex")):
+        assert "\n{[}" in text
+        assert "\n{*}" in text
+        assert not any(line.startswith(("[", "*")) for line in text.splitlines())
+
+
 def test_latex_is_a_table_whatever_stands_in_it() -> None:
     text = result().render("latex")
     assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") == 2
