@@ -28,22 +28,24 @@ class Figures:
 
     Args:
         purpose: what needs matplotlib, for the message if it is not there.
+        kind: of the file that is drawn; SVG keeps texts as they are, whatever fonts are here.
 
     Raises:
         MissingDependencyError: without the extra ``pictures``.
     """
 
-    def __init__(self, purpose: str) -> None:
+    def __init__(self, purpose: str, kind: str = "") -> None:
         try:
             self._matplotlib = import_module("matplotlib")
             self._figure = import_module("matplotlib.figure").Figure
         except ImportError:
             raise MissingDependencyError("matplotlib", "pictures", purpose) from None
+        self._keeps_texts = kind == "svg"
         self._open = ExitStack()
         self._said: list[warnings.WarningMessage] = []
 
     def __enter__(self) -> Any:
-        style = {**_STYLE, "font.family": _families()}
+        style = {**_STYLE, "font.family": ["sans-serif"] if self._keeps_texts else _families()}
         self._open.enter_context(self._matplotlib.rc_context(style))
         self._said = self._open.enter_context(warnings.catch_warnings(record=True))
         warnings.simplefilter("always")
@@ -55,10 +57,10 @@ class Figures:
         for each in self._said:
             if each not in lacking:
                 warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
-        if lacking:
+        if lacking and not self._keeps_texts:
             warn(
-                "no font here has all letters of these names, so the picture shows boxes; its text (print) "
-                "has them. A font such as Noto Sans CJK helps"
+                "no font here has all letters of these names, so the picture shows boxes; a font such as "
+                "Noto Sans CJK helps, and SVG keeps the texts"
             )
 
 

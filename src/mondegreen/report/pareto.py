@@ -76,7 +76,7 @@ def draw(found: Points, theme: str = "light", kind: str = "svg") -> bytes:
         MissingDependencyError: without the extra ``pictures``.
     """
     colours = THEMES[theme]
-    with Figures("a picture") as figure_of:
+    with Figures("a picture", kind) as figure_of:
         figure = figure_of(figsize=(7.5, 5), facecolor=colours.paper, layout="constrained")
         axes = figure.add_subplot(facecolor=colours.paper)
         _frame(axes, found, colours)

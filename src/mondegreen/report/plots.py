@@ -82,7 +82,7 @@ class Picture:
 
     def _drawn(self, kind: str) -> bytes:
         out = BytesIO()
-        with Figures(_PURPOSE):
+        with Figures(_PURPOSE, kind):
             self.figure.savefig(out, format=kind, dpi=100)
         return out.getvalue()
 
