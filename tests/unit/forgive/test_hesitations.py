@@ -36,3 +36,14 @@ def test_the_normalizer_has_the_same(language: str) -> None:
         assert normalize(f"xyz {word} abc") == "xyz abc"
     for word in HESITATIONS[language][1].split():
         assert normalize(f"xyz {word} abc") != "xyz abc"
+
+
+@pytest.mark.parametrize(
+    "case",
+    ["en|hmmmmm", "de|ähhhhh", "es|mmmmm", "ar|إممممم", "th|อืมมมม", "sw|mmm", "ta|அம்ம்", "fa|اِم"],
+)
+def test_a_longer_hesitation_is_one(case: str) -> None:
+    language, hesitation = case.split("|")
+    assert not forgive(
+        f"{hesitation} xyz abc", "xyz abc", forgive="agent", language=language
+    ).errors

@@ -109,3 +109,23 @@ def test_no_two_words_of_a_table_become_one() -> None:
     for one, other in (way for pair in verbs for way in permutations(pair)):
         for long in (each for each in rows if each.endswith(one)):
             assert rows.get(long.removesuffix(one) + other) != rows[long]
+
+
+def errors(said: str, heard: str) -> float:
+    result = mg.score([said], [heard], metrics=["wer"], lang="ja", forgive="agent")
+    return result["wer"].errors
+
+
+KANA = """下さい ください|お願い おねがい|子供たち こどもたち|友達 ともだち|申し訳 もうしわけ|昨日 きのう
+分かった わかった|全然 ぜんぜん|思います おもいます|上手く うまく|折角 せっかく|続ける つづける"""
+
+
+@pytest.mark.parametrize("case", KANA.replace("\n", "|").split("|"))
+def test_japanese_words_of_one_reading_may_be_written_in_kana(case: str) -> None:
+    kanji, kana = (f"それは{word}と" for word in case.split())
+    assert not errors(kanji, kana)
+
+
+@pytest.mark.parametrize(("said", "heard"), [("言って", "行って"), ("五分から", "五時から")])
+def test_words_that_sound_alike_are_kept(said: str, heard: str) -> None:
+    assert errors(said, heard)
