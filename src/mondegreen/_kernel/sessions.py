@@ -152,7 +152,7 @@ class Session:
         """
         return _fitting(
             lambda: self._native.assigned(collar, search, swapped),
-            "score greedily, or, where there are times, with a collar (tcorc-wer)",
+            "score greedily (orc-wer[greedy]), or, where there are times, with a collar (tcorc-wer)",
         )
 
     def interleaved(self, search: str = "fitting") -> Assignment:

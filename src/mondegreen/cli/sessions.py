@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from mondegreen.cli.streams import say
-from mondegreen.errors import UsageError, typed
+from mondegreen.corpus.table import quoted
+from mondegreen.errors import UsageError, counted, typed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from mondegreen.corpus import Corpus
     from mondegreen.options.reading import Reading
     from mondegreen.scoring.result import Result
+    from mondegreen.speakers.self_overlap import Twice
     from mondegreen.speakers.sessions import Sessions
 
 __all__ = ["MostStreams", "read_sessions", "say_speakers", "score_sessions"]
@@ -58,17 +60,25 @@ def read_sessions(
 
 @dataclass(frozen=True)
 class MostStreams:
-    """How many speakers or streams the session with most of them has, on either side."""
+    """How many speakers or streams the session with most of them has, and who speaks twice at once."""
 
     reference: int = 0
     hypothesis: int = 0
+    twice: Twice | None = None
+    speaking_twice: int = 0
     formats: ClassVar[None] = None
 
     def and_of(self, sessions: Sessions) -> MostStreams:
         """Return those of these sessions and of more."""
+        from mondegreen.speakers.self_overlap import speaking_twice  # loads the kernel
+
+        sides = sessions.reference, sessions.hypothesis
+        twice = [each for side in sides for each in speaking_twice(side)]
         return MostStreams(
-            max(self.reference, sessions.reference.most_streams()),
-            max(self.hypothesis, sessions.hypothesis.most_streams()),
+            max(self.reference, sides[0].most_streams()),
+            max(self.hypothesis, sides[1].most_streams()),
+            max([*twice, *filter(None, [self.twice])], default=None),
+            self.speaking_twice + len(twice),
         )
 
 
@@ -85,6 +95,18 @@ def say_speakers(
     )
     if hint:
         say(hint)
+    if isinstance(corpus, MostStreams) and corpus.twice is not None:
+        say(_hint_of_overlap(corpus.twice, corpus.speaking_twice - 1))
+
+
+def _hint_of_overlap(most: Twice, others: int) -> str:
+    """Return who speaks twice at once, and how many others do."""
+    of = f" of {quoted(most.session)}" if most.session else ""
+    more = f", and {counted(others, 'more does', 'more do')}" if others else ""
+    return (
+        f"{most.file}: {quoted(most.speaker)}{of} speaks twice at once for {100 * most.share:.0f} % of its "
+        f"time{more}; are segments there twice?"
+    )
 
 
 def _hint_of_streams(result: Result, streams: MostStreams, paths: Sequence[str | None]) -> str:

@@ -327,6 +327,12 @@ def _reason(item: Any, row: int, utterances: Utterances) -> str | None:
 
 
 def list_rows(utterances: Utterances, rows: Sequence[int]) -> str:
-    """Return the first few names of rows, for a message."""
-    names = ", ".join(utterances.name(row) for row in rows[:_SHOWN])
+    """Return the first few names of rows, for a message, and of which recordings they are."""
+    shown = rows[:_SHOWN]
+    names = ", ".join(utterances.name(row) for row in shown)
+    recordings = utterances.metadata.get("recording")
+    said = [] if recordings is None else [recordings[row] for row in shown]
+    if said and all(isinstance(each, str) and each and each not in names for each in said):
+        listed = ", ".join(map(repr, dict.fromkeys(said)))
+        names += f" of the recording{'s' * (len({*said}) > 1)} {listed}"
     return names + (", ..." if len(rows) > _SHOWN else "")

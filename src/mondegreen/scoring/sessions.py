@@ -157,8 +157,8 @@ def _need_words(metrics: Sequence[Metric], sessions: Sessions) -> None:
     for side in (sessions.reference, sessions.hypothesis):
         if named and side.wordless:
             raise InputError(
-                f"{side.name}: says who spoke when and holds no words, which {' and '.join(named)} "
-                "compare; give the words as stm, ctm or SegLST, or score who spoke when: -m der,jer"
+                f"{side.name}: says who spoke when and holds no words, which "
+                f"{_listed(named, 'compare')}; give the words as stm, ctm or SegLST, or score who spoke when: -m der,jer"
             )
 
 
@@ -171,7 +171,7 @@ def _need_speakers(metrics: Sequence[Any], sessions: Sessions) -> None:
     heard = sessions.hypothesis.most_streams()
     if named and sessions.reference.are_unnamed and heard > 1:
         raise InputError(
-            f"{sessions.reference.name}: does not say who speaks, which {_need(named)}, and the "
+            f"{sessions.reference.name}: does not say who speaks, which {_listed(named, 'need')}, and the "
             f"hypotheses have {heard} speakers or streams; score the words alone: -m orc-wer"
         )
 
@@ -182,7 +182,7 @@ def _doubt_sides(metrics: Sequence[Any], sessions: Sessions) -> None:
     said, heard = sessions.reference, sessions.hypothesis
     if named and heard.are_unnamed and len(heard) and said.most_streams() > 1:
         warn(
-            f"{heard.name}: does not say who speaks, which {_need(named)}: all of it is one speaker's; "
+            f"{heard.name}: does not say who speaks, which {_listed(named, 'need')}: all of it is one speaker's; "
             "score the words alone, with -m orc-wer, or give a file that names speakers",
             DoubtWarning,
         )
@@ -196,13 +196,13 @@ def _doubt_sides(metrics: Sequence[Any], sessions: Sessions) -> None:
             )
 
 
-def _need(names: Sequence[str]) -> str:
-    """Return that metrics need something.
+def _listed(names: Sequence[str], verb: str) -> str:
+    """Return that metrics do something.
 
-    >>> _need(["cpwer"]), _need(["cpwer", "wder"])
+    >>> _listed(["cpwer"], "need"), _listed(["cpwer", "wder"], "need")
     ('cpwer needs', 'cpwer and wder need')
     """
-    return f"{' and '.join(names)} need{'s' * (len(names) == 1)}"
+    return f"{' and '.join(names)} {verb}{'s' * (len(names) == 1)}"
 
 
 def meetings_of(sessions: Sessions, recipe: Recipe) -> Meetings:

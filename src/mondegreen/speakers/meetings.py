@@ -6,7 +6,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mondegreen._kernel.sessions import (
@@ -18,6 +18,7 @@ from mondegreen._kernel.sessions import (
     diarise,
     self_overlap,
 )
+from mondegreen.corpus.table import quoted
 from mondegreen.errors import InputError, UsageError
 from mondegreen.options.scoring import CONVENTIONS
 
@@ -159,15 +160,25 @@ class Meeting:
         """Return which segment goes to which stream; ``swapped`` to which speaker."""
         key = self._collar(timed=timed), search, swapped
         if key not in self._assigned:
-            self._assigned[key] = self._session.assigned(key[0], search, swapped=swapped)
+            find = partial(self._session.assigned, key[0], search, swapped=swapped)
+            self._assigned[key] = self._named(find)
         return self._assigned[key]
 
     def interleaved(self, search: str) -> Assignment:
         """Return which segment goes to which stream, in any order that each speaker's segments keep."""
         key = "interleaved", search
         if key not in self._assigned:
-            self._assigned[key] = self._session.interleaved(search)
+            self._assigned[key] = self._named(partial(self._session.interleaved, search))
         return self._assigned[key]
+
+    def _named(self, find: Callable[[], Assignment]) -> Assignment:
+        """Return what is found; name the session where that is too large a search."""
+        try:
+            return find()
+        except UsageError as error:
+            if not self.name:
+                raise
+            raise UsageError(f"the session {quoted(self.name)}: {error}") from None
 
     def given_to(self, found: Assignment, side: int) -> list[int]:
         """Return for each segment of a side, in order, the place of the stream or speaker it is given to."""

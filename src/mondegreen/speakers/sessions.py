@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field, replace
+from glob import glob
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mondegreen.corpus.columns_of import from_table
+from mondegreen.corpus.endings import transcript_endings
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.sniffing import sniff
@@ -22,7 +25,13 @@ from mondegreen.errors import (
 )
 from mondegreen.options.option import shows_options
 from mondegreen.options.reading import Reading
-from mondegreen.speakers.streams import Streams, joined, of_python, of_transcript
+from mondegreen.speakers.streams import (
+    Streams,
+    joined,
+    of_python,
+    of_transcript,
+    one_after_the_other,
+)
 from mondegreen.speakers.uem import read_uem
 
 if TYPE_CHECKING:
@@ -159,8 +168,21 @@ def _side(
             f"{name}: {given!r:.60} is no file; a text is given with its speaker, as {{'ann': 'so it goes'}}, or "
             "in a list of one text per stream"
         )
+    if files := _files_of(os.fspath(given)):
+        parts = [_side(Path(each), name, options, form, hypothesis=hypothesis) for each in files]
+        return one_after_the_other(os.fspath(given), parts)
     with opened(given, **options.opening(hypothesis=hypothesis)) as source:
         return side_of(source, form or sniff(source), hypothesis=hypothesis)
+
+
+def _files_of(path: str) -> list[str]:
+    """Return the files of a pattern, or those of turns (RTTM) in a folder; none for another path."""
+    if os.path.isdir(path):  # noqa: PTH112 - as it was typed
+        turns = sorted(map(str, Path(path).glob("**/*.rttm")))
+        others = {each.suffix for each in Path(path).glob("**/*")} & {*transcript_endings()}
+        return [] if turns and others else turns
+    is_pattern = {*path} & {*"*?"} and not os.path.exists(path)  # noqa: PTH110 - as it was typed
+    return sorted(glob(path)) if is_pattern else []  # noqa: PTH207 - absolute patterns too
 
 
 def side_of(source: Source, form: str, *, hypothesis: bool) -> Streams:
@@ -204,7 +226,7 @@ def names_of(
         raise PairingError(
             f"{files[0]} does not say which recording each segment is of, and {files[1]} has several "
             f"({', '.join(map(quoted, list(others)[:_SHOWN]))}{', ...' * (len(others) > _SHOWN)}); give a reference "
-            "that does, such as stm, SegLST, or a table with the column session_id"
+            "that does, such as stm, SegLST, or a table with the column recording"
         )
     if strange:
         shown = ", ".join(map(quoted, strange[:_SHOWN])) + ", ..." * (len(strange) > _SHOWN)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.segments import Segments, Transcript
 
-__all__ = ["Streams", "joined", "of_python", "of_transcript"]
+__all__ = ["Streams", "joined", "of_python", "of_transcript", "one_after_the_other"]
 
 _MICROSECONDS: Final = 1_000_000
 _LATEST: Final = 10**12
@@ -194,6 +194,15 @@ def joined(sides: Sequence[Streams]) -> Streams:
     return found
 
 
+def one_after_the_other(name: str, sides: Sequence[Streams]) -> Streams:
+    """Return the segments of several files, such as one per recording."""
+    found = Streams(name, wordless=any(side.wordless for side in sides))
+    for side in sides:
+        for column in ("session", "speaker", "start", "end", "text", "ignored"):
+            getattr(found, column).extend(getattr(side, column))
+    return found
+
+
 def _labels(
     sessions: Sequence[str], speakers: Sequence[str | None], channels: Sequence[str | None]
 ) -> list[str]:
@@ -234,7 +243,10 @@ def _times(start: Any, end: Any, name: str, place: str) -> tuple[int, int] | Non
             raise InputError(f"{name}: {place}: {given(time)} is not a time in seconds")
         exact = Decimal(str(time)) if isinstance(time, float) else Decimal(time)
         if not exact.is_finite() or abs(exact) > _LATEST:
-            raise InputError(f"{name}: {place}: {time} is not a time in seconds")
+            shown = time if isinstance(time, float) else f"{exact:.6g}"
+            raise InputError(
+                f"{name}: {place}: {shown} is not a time in seconds, of at most 10**12"
+            )
         found.append(int((exact * _MICROSECONDS).to_integral_value()))
     if found[1] < found[0]:
         raise InputError(

@@ -10,7 +10,7 @@ import pytest
 
 import mondegreen as mg
 from mondegreen.cli.app import run
-from mondegreen.errors import DoubtWarning, InputError, ParseError
+from mondegreen.errors import DoubtWarning, InputError, ParseError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -139,3 +139,56 @@ def test_alternatives_of_a_ctm_are_refused() -> None:
     Path("hyp.ctm").write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=r"has alternatives as \{ a / b \}"):
         mg.cpwer({"a": "so"}, "hyp.ctm")
+
+
+def test_who_speaks_twice_at_once_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    said = "talk 1 ann 0 4 so it goes on\ntalk 1 bo 2 6 well then\n"
+    Path("ref.stm").write_text(said, encoding="utf-8")
+    Path("twice.stm").write_text(said + said, encoding="utf-8")
+    assert run(["score", "ref.stm", "ref.stm", "-m", "cpwer"]) == 0
+    assert "twice at once" not in capsys.readouterr().err
+    assert run(["score", "twice.stm", "ref.stm", "-m", "cpwer"]) == 0
+    told = capsys.readouterr().err
+    assert "twice.stm: 'bo' of 'talk' speaks twice at once for 100 % of its time" in told
+    assert "and 1 more does" in told
+
+
+def test_a_folder_and_a_pattern_of_turns_are_one_file_per_recording() -> None:
+    for folder, who in (("said", "a"), ("heard", "1")):
+        Path(folder).mkdir()
+        for name in ("r", "s"):
+            _write(f"{folder}/{name}.rttm", [(name, 0, 2, who)])
+    for sides in (("said", "heard"), ("said/*.rttm", "heard/*")):
+        found = mg.score(mg.sessions(*sides), metrics="der")
+        assert (found["der"].value, found.coverage.sessions) == (0, 2)
+    Path("said/words.txt").write_text("so it goes\n", encoding="utf-8")
+    with pytest.warns(UserWarning, match="2 files or folders are passed over"):
+        assert mg.sessions("said", "said").reference.session == ["words"]
+
+
+@pytest.mark.parametrize("time", [1e300, 10**400, 10**5000], ids=["float", "large", "huge"])
+def test_a_time_beyond_all_sense_is_told_short(time: float) -> None:
+    said = [{"speaker": "a", "start_time": 0, "end_time": time, "words": "so"}]
+    with pytest.raises(InputError, match="is not a time in seconds, of at most") as error:
+        mg.cpwer(said, {"1": "so"})
+    assert len(str(error.value)) < 100
+
+
+def test_a_missing_hypothesis_has_the_name_of_its_recording(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("ref.stm").write_text("talk 1 ann 0 4 so it\nchat 1 ann 2 6 well\n", encoding="utf-8")
+    Path("hyp.ctm").write_text("talk 1 0.5 1 so\n", encoding="utf-8")
+    assert run(["score", "ref.stm", "hyp.ctm"]) == 2
+    assert "id 'ann-001' of the recording 'chat'" in capsys.readouterr().err
+
+
+def test_a_search_that_is_too_large_names_its_session() -> None:
+    sides = [
+        "".join(f"talk 1 {who}{at} {at} {at + 1} w{at} x\n" for at in range(40)) for who in "ab"
+    ]
+    for name, text in zip(("ref.stm", "hyp.stm"), sides, strict=True):
+        Path(name).write_text(text, encoding="utf-8")
+    pair = mg.sessions("ref.stm", "hyp.stm")
+    with pytest.raises(UsageError, match=r"the session 'talk': .*orc-wer\[greedy\]"):
+        mg.score(pair, metrics="orc-wer[exact]")
