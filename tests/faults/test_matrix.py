@@ -120,3 +120,23 @@ def test_a_cell(name: str, fault: str, wire: WireServer, live: Vendor, clean: An
         if COMMANDS[name].asks:  # what was answered is not asked again, and nothing else is lost
             assert case.asked - before == requests - kept
         assert outcome[0] == result[0]
+
+
+def test_a_record_on_a_full_disk_is_named_and_answers_are_kept(
+    wire: WireServer, live: Vendor
+) -> None:
+    with folder() as here:
+        case = Case("score, judged", here, wire, live)
+        (here / "full.jsonl").symlink_to("/dev/full")
+        case.words += ["--record", "full.jsonl"]
+        done = case.do()
+        assert done.status == 0
+        (line,) = {line for line in done.err.splitlines() if "No space" in line}  # per step once
+        assert line.startswith(
+            "mondegreen: full.jsonl: cannot be written: No space left on device;"
+        )
+        assert line.endswith("continues without recording any more"), line
+        before = case.asked
+        assert answers(here / case.command.store) == before
+        assert case.do().out == done.out
+        assert case.asked == before
