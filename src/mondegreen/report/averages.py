@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.errors import counted
 from mondegreen.report.grid import grid
 from mondegreen.report.group_names import labels
 from mondegreen.report.number_format import percent
@@ -28,7 +29,7 @@ def render(result: Result) -> str:
     for each in found:
         parts += [f"{name} of {each.metric}: {why}" for name, why in _reasons(each, names)]
         if each.left_out:
-            parts.append(f"{each.metric}: {each.left_out:,} utterances have no rate of their own")
+            parts.append(f"{each.metric}: {_without(each)}")
     if sliced := _slices(result):
         groups = result.by(*result.slices)
         shown = [
@@ -64,7 +65,7 @@ def parts(
     for name, each in found.items():
         notes += [f"{way} of {name}: {why}" for way, why in _reasons(each, ways)]
         if each.left_out:
-            notes.append(f"{name}: {each.left_out:,} utterances have no rate of their own")
+            notes.append(f"{name}: {_without(each)}")
     cells = [[name, *_cells(each, ways)] for name, each in found.items()]
     return [Part(f"averages of {metric}", ["system", *ways], cells, notes)]
 
@@ -88,6 +89,10 @@ def _slices(result: Result) -> list[list[Averages]]:
             [averages_of(result, name, sample[1]) for name, sample in samples.items() if sample]
         )
     return found
+
+
+def _without(each: Averages) -> str:
+    return f"{counted(each.left_out, f'{each.of} has', f'{each.of}s have')} no rate of their own"
 
 
 def _cells(each: Averages, names: tuple[str, ...]) -> list[str]:

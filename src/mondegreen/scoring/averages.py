@@ -13,18 +13,22 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.errors import counted
 from mondegreen.metrics.base import Metric, ratio
 from mondegreen.scoring.metric_result import NO_REFERENCE, NOTHING_SCORED
+from mondegreen.scoring.sampled_rows import RECORDING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from mondegreen.scoring.result import Result
 
-__all__ = ["Averages", "averages_of"]
+__all__ = ["Averages", "averages_of", "mean_of"]
 
 
 @dataclass(frozen=True)
 class Averages:
     """One rate per way; ``None`` where there is none.
+
+    Of sessions, what is said of utterances is true of recordings: a row of a speaker alone has not what
+    belongs to nobody.
 
     Attributes:
         metric: whose rates.
@@ -36,6 +40,7 @@ class Averages:
         reasons: why a rate is ``None``, by its name.
         utterances: of how many utterances.
         left_out: of how many the metric has no rate; they are in ``pooled`` alone.
+        of: ``utterance`` or ``recording``.
     """
 
     metric: str
@@ -47,6 +52,7 @@ class Averages:
     reasons: dict[str, str]
     utterances: int
     left_out: int = 0
+    of: str = "utterance"
 
     def rate(self, name: str) -> float | None:
         """Return a rate by its name, as ``capped-mean``."""
@@ -60,10 +66,11 @@ class Averages:
 
 def averages_of(result: Result, metric: str, rows: Sequence[int] | None = None) -> Averages:
     """Return the rates of a metric; see `Result.averages`."""
-    kind, kinds = result.metrics[metric], result.kinds(metric)
+    kind = result.metrics[metric]
     chosen = result.scored_rows() if rows is None else rows
-    times = Counter(map(kinds.codes.__getitem__, chosen))
-    counts = {kinds.counts[code]: number for code, number in times.items()}
+    of = "recording" if result.recipe.uses_sessions else "utterance"
+    counts = _counts_of(result, metric, chosen)
+    number_of = counts.total()
     sums = [sum(map(int.__mul__, column, counts.values())) for column in zip(*counts, strict=True)]
     reasons: dict[str, str] = {}
     keep = partial(_kept, reasons)
@@ -71,15 +78,15 @@ def averages_of(result: Result, metric: str, rows: Sequence[int] | None = None) 
         why = "not all was judged" if counts else NOTHING_SCORED
         ways = ("pooled", "mean", "median", "capped", "capped_mean")
         none: Any = {name: keep(name, None, why) for name in ways}
-        return Averages(metric, **none, reasons=reasons, utterances=len(chosen))
+        return Averages(metric, **none, reasons=reasons, utterances=number_of, of=of)
     rates: Counter[float] = Counter()
     for each, number in counts.items():
         value = math.nan if kind.left_out_of(each) else float(kind.value(each))
         if not math.isnan(value):
             rates[value] += number
     there = rates.total()
-    without = kind.undefined or "no utterance has a rate"
-    infinite = f"{counted(rates[math.inf], 'utterance has', 'utterances have')} {NO_REFERENCE}"
+    without = kind.undefined or f"no {of} has a rate"
+    infinite = f"{counted(rates[math.inf], f'{of} has', f'{of}s have')} {NO_REFERENCE}"
     mean = _mean(rates)
     return Averages(
         metric,
@@ -89,9 +96,39 @@ def averages_of(result: Result, metric: str, rows: Sequence[int] | None = None) 
         capped=keep("capped", _capped(kind, counts, sums), "only of errors over reference length"),
         capped_mean=keep("capped_mean", _mean(rates, most=1.0), without),
         reasons=reasons,
-        utterances=len(chosen),
-        left_out=len(chosen) - there,
+        utterances=number_of,
+        left_out=number_of - there,
+        of=of,
     )
+
+
+def mean_of(result: Result, metric: str, *, leave_out_infinite: bool) -> float:
+    """Return the mean of the rates; see `Result.mean`."""
+    kind = result.metrics[metric]
+    if kind.judged and kind.left_out_of(result.rows[metric].sums):
+        return math.nan
+    rates: Counter[float] = Counter()
+    for each, number in _counts_of(result, metric, result.scored_rows()).items():
+        value = math.nan if kind.left_out_of(each) else float(kind.value(each))
+        if not (math.isnan(value) or (leave_out_infinite and math.isinf(value))):
+            rates[value] += number
+    mean = _mean(rates)
+    return math.nan if mean is None else mean
+
+
+def _counts_of(result: Result, metric: str, rows: Sequence[int]) -> Counter[tuple[int, ...]]:
+    """Return how many utterances have which counts; of sessions, how many recordings have which sums."""
+    kinds = result.kinds(metric)
+    if not result.recipe.uses_sessions:
+        times = Counter(map(kinds.codes.__getitem__, rows))
+        return Counter({kinds.counts[code]: number for code, number in times.items()})
+    names = result.metadata[RECORDING]
+    sums: dict[Any, list[int]] = {}
+    for row in rows:
+        counts = kinds.counts[kinds.codes[row]]
+        total = sums.setdefault(names[row], [0] * len(counts))
+        total[:] = map(int.__add__, total, counts)
+    return Counter(map(tuple, sums.values()))
 
 
 def _kept(reasons: dict[str, str], name: str, value: float | None, why: str) -> float | None:

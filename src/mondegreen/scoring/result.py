@@ -14,7 +14,7 @@ from mondegreen.scoring.kinds import Kinds
 from mondegreen.scoring.metric_result import MetricResult, summary_of
 from mondegreen.scoring.ranges import no_column, ranged_column, ranges
 from mondegreen.scoring.renderers import RENDERERS, REPORTS, RESULT_PLOTS
-from mondegreen.scoring.utterance import mean_of, rate_of, utterance_of, worst_rows
+from mondegreen.scoring.utterance import rate_of, utterance_of, worst_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -294,11 +294,12 @@ class Result:
         return Spans(span for span in pieces(self, name) if span.reason is not None)
 
     def mean(self, metric: str, *, leave_out_infinite: bool = False) -> float:
-        """Return the mean of the utterances' rates, which is not the corpus rate.
+        """Return the mean of the rates of utterances, or of recordings, which is not the corpus rate.
 
-        Infinite if any rate is, unless those are left out by name; NaN if there is none, or if
-        some could not be judged.
+        Infinite if any is, unless those are left out; NaN if there is none, or some were not judged.
         """
+        from mondegreen.scoring.averages import mean_of  # as above
+
         return mean_of(self, self._named(metric), leave_out_infinite=leave_out_infinite)
 
     def averages(self, metric: str | None = None) -> Averages:

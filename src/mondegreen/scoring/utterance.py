@@ -220,19 +220,3 @@ def rate_of(result: Result, row: int | None, metric: str, severities: Any) -> fl
         )
     nothing = row is None and not result.coverage.scored
     return float(value) if math.isfinite(value) and not nothing else None
-
-
-def mean_of(result: Result, metric: str, *, leave_out_infinite: bool) -> float:
-    """Return the mean of the rates; see `Result.mean`."""
-    kind = result.metrics[metric]
-    if kind.judged and kind.left_out_of(result.rows[metric].sums):
-        return math.nan
-
-    def rate(counts: tuple[int, ...]) -> float | None:
-        value = None if kind.left_out_of(counts) else float(kind.value(counts))
-        left_out = value is not None and leave_out_infinite and not math.isfinite(value)
-        return None if left_out else value
-
-    column = result.kinds(metric).column(rate)
-    rates = [each for each in map(column.__getitem__, result.scored_rows()) if each is not None]
-    return math.fsum(rates) / len(rates) if rates else math.nan

@@ -108,8 +108,12 @@ def test_severities_are_applied_or_refused(metric: str) -> None:
     """No metric takes severities and counts as if there were none."""
     said, heard = ["a Base"], ["a base"]
     options: dict[str, Any] = {"metrics": [metric], "forgive": "case"}
-    pair: Any = (mg.sessions(said, heard),) if metric == "cpwer" else (said, heard)
-    if metric != "cpwer":
+    pair: Any = (said, heard)
+    if FORGIVEN.get(metric).uses_sessions:
+        times = {"session_id": "a", "speaker": "ann", "start_time": 0, "end_time": 1}
+        pair = (mg.sessions([{**times, "words": "a Base"}], [{**times, "words": "a base"}]),)
+        options["collar"] = "5" if FORGIVEN.get(metric).uses_collar else None
+    else:
         options["by"] = {"listed_words": [["Base"]]}
     if "global" in metric:
         options["entities"] = ["Base"]
