@@ -218,6 +218,11 @@ def hints(result: Result, *, asked: bool) -> None:
                 f"({unseen_points[1]}), which make words others that look the same: add "
                 "-n mondegreen-any, which takes them out, or take them out of the file"
             )
+    if recipe.uses_sessions and "word" in recipe.units and without_word_spaces(result):
+        say(
+            "warning: these texts have no spaces between words, so each is one word and its rate means "
+            "little: -n whisper-basic-split-letters makes words of the characters"
+        )
     words = "wer" in recipe.metrics and recipe.units[recipe.metrics.index("wer")] == "word"
     if not words:
         return
