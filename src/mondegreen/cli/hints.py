@@ -51,11 +51,18 @@ def are_wordless(references: Any) -> bool:
 
 
 def without_word_spaces(result: Result) -> bool:
-    """Whether most letters of the first references are of scripts without spaces between words."""
+    """Whether most letters of the first references are of scripts without spaces between words.
+
+    Letters that stand alone have spaces between them.
+    """
     room, letters, unspaced = _LETTERS, 0, 0
-    for text in as_list(result.references[:_LOOKED_AT]):
+    texts = (
+        result.references if result.references_normalized is None else result.references_normalized
+    )
+    for text in as_list(texts[:_LOOKED_AT]):
         if isinstance(text, str):
-            found = "".join(filter(str.isalpha, text[:room]))
+            words = [word for word in text[:room].split() if len(word) > 1]
+            found = "".join(filter(str.isalpha, "".join(words)))
             letters += len(found)
             unspaced += 0 if found.isascii() else len(_UNSPACED.findall(found))
             room -= len(text[:room])
@@ -186,6 +193,15 @@ def _is_ascii(result: Result) -> bool:
     return looks.are_ascii(result.references) and looks.are_ascii(result.hypotheses)
 
 
+def _hint_of_sessions(result: Result) -> None:
+    recipe = result.recipe
+    if recipe.uses_sessions and "word" in recipe.units and without_word_spaces(result):
+        say(
+            "warning: these texts have no spaces between words, so each is one word and its rate means "
+            "little: -n whisper-basic-split-letters makes words of the characters"
+        )
+
+
 def hints(result: Result, *, asked: bool) -> None:
     """Say what of a rate may be an accident; ``asked`` if a unit or a language was named."""
     recipe = result.recipe
@@ -218,11 +234,7 @@ def hints(result: Result, *, asked: bool) -> None:
                 f"({unseen_points[1]}), which make words others that look the same: add "
                 "-n mondegreen-any, which takes them out, or take them out of the file"
             )
-    if recipe.uses_sessions and "word" in recipe.units and without_word_spaces(result):
-        say(
-            "warning: these texts have no spaces between words, so each is one word and its rate means "
-            "little: -n whisper-basic-split-letters makes words of the characters"
-        )
+    _hint_of_sessions(result)
     words = "wer" in recipe.metrics and recipe.units[recipe.metrics.index("wer")] == "word"
     if not words:
         return

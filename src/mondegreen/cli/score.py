@@ -31,6 +31,7 @@ from mondegreen.options.output import Output
 from mondegreen.options.reading import Reading
 from mondegreen.options.scoring import Scoring
 from mondegreen.report.hallucinations import with_count
+from mondegreen.scoring.coverage import unclaimed_rows
 from mondegreen.scoring.language import is_unspaced
 from mondegreen.scoring.options import Options
 from mondegreen.scoring.renderers import RENDERERS
@@ -317,7 +318,12 @@ def _show(result: Result, options: Options, *, align: bool) -> None:
 
         show(plain.render(result, align=align))
         return
+    nothing = (
+        {row for row in unclaimed_rows(result) if not result.hypotheses[row]} if align else set()
+    )
     for row in range(len(result)) if align else ():
+        if row in nothing:
+            continue
         show(f"{result.utterance(row).render(colour=coloured())}\n")
     text = RENDERERS.get(output)(result)
     show(with_count(result, text) if output == "table" else text)

@@ -17,10 +17,10 @@ __all__ = ["CpWordErrorRate", "ForgivenCpWordErrorRate", "rows_of_pairs"]
 
 
 class CpWordErrorRate(ErrorsOfSessions):
-    """Concatenated minimum-permutation word error rate (cpWER).
+    """Word errors of what each speaker says in all, against all of the stream that fits.
 
-    The words of each reference speaker are joined in order of time, and so are those of each stream
-    of the hypothesis. Of all one-to-one maps of speakers to streams the one with fewest errors
+    That is the concatenated minimum-permutation word error rate (cpWER). The words of each reference
+    speaker are joined in order of time, and so are those of each stream of the hypothesis. Of all one-to-one maps of speakers to streams the one with fewest errors
     counts. A speaker without a stream is all deletions, a stream without a speaker all insertions.
 
     >>> CpWordErrorRate().value((4, 1, 1, 0, 2, 0, 0))

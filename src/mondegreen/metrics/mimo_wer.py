@@ -14,8 +14,9 @@ __all__ = ["ExactMimoWordErrorRate", "GreedyMimoWordErrorRate", "MimoWordErrorRa
 
 
 class MimoWordErrorRate(OrcWordErrorRate):
-    """Multiple-input speaker, multiple-output channel word error rate (MIMO-WER).
+    """Word errors where segments go to streams in any order that each speaker's segments keep.
 
+    That is the multiple-input speaker, multiple-output channel word error rate (MIMO-WER).
     Each segment of the reference is given whole to a stream of the hypothesis so that there are
     fewest errors. The segments of one speaker keep their order; those of different speakers may be in
     any. The best assignment where its search is small; else that of `OrcWordErrorRate`, in

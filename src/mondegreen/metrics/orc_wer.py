@@ -28,8 +28,9 @@ __all__ = [
 
 
 class OrcWordErrorRate(ErrorsOfSessions):
-    """Optimal reference combination word error rate (ORC-WER).
+    """Word errors where each segment of the reference goes to the stream that fits, whoever speaks.
 
+    That is the optimal reference combination word error rate (ORC-WER).
     Each segment of the reference is given whole to a stream of the hypothesis, in order of time, so
     that there are fewest errors. The best assignment where its search is small, else the one of
     MeetEval's greedy search, which is seldom worse; the row says which it was.

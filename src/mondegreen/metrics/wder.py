@@ -15,7 +15,7 @@ __all__ = ["WordDiarisationErrorRate"]
 
 
 class WordDiarisationErrorRate(SessionMetric):
-    """Word diarisation error rate (arXiv 1907.05337).
+    """The share of aligned words that have another speaker, 0 to 1 (arXiv 1907.05337).
 
     All words of a session are aligned in order of the starts of their segments, fewest errors and
     then most hits. Speakers are mapped one to one so that most aligned words agree. The rate is the

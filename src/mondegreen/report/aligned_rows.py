@@ -69,6 +69,11 @@ def aligned_rows(result: Result, layout: str) -> Iterator[AlignedRow]:
         UsageError: not one metric (of words, if there are several) that counts substitutions,
             deletions and insertions, or one that forgives; or the texts are not here.
     """
+    if result.recipe.uses_sessions:
+        raise UsageError(
+            f"--to {layout} shows errors of utterances, not of sessions with several speakers; --to html or "
+            "--to json shows these"
+        )
     edits = [name for name, kind in result.metrics.items() if isinstance(kind, EditMetric)]
     words = [name for name in edits if result.unit_of(name).startswith("word")]
     edits = words if len(words) == 1 else edits  # next to characters the words are meant

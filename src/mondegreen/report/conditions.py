@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from mondegreen.metrics.base import Metric
     from mondegreen.report.ends import Ends
     from mondegreen.report.systems import Systems
+    from mondegreen.scoring.recipe import Recipe
     from mondegreen.scoring.result import MetricResult, Result
 
 __all__ = ["conditions", "coverage_rows", "definition", "made_of"]
@@ -95,12 +96,31 @@ def conditions(systems: Systems, interval: Ends | None) -> list[tuple[str, str, 
         ("edit weights", weights, "of a substitution, a deletion and an insertion"),
         ("missing", recipe.missing, _MISSING.get(recipe.missing, "")),
     ]
+    rows += _of_sessions(recipe)
     if interval is not None:
         about = "utterances are resampled; where they depend on each other it is too narrow"
+        if recipe.uses_sessions:
+            about = "whole recordings are resampled"
         rows.append((interval.name, interval.how, about))
     made = list(dict.fromkeys(result.provenance for result in systems.results))
     rows.append(("made by", "; ".join(made), "no part of a comparison"))
     return [(name, visible(value), about) for name, value, about in rows]
+
+
+def _of_sessions(recipe: Recipe) -> list[tuple[str, str, str]]:
+    """Return the settings of sessions with several speakers, those that the metrics use."""
+    rows = []
+    if recipe.collar:
+        rows.append(("collar", f"{recipe.collar} s", "by which words may be apart"))
+    if recipe.der_convention:
+        rows.append(("DER convention", recipe.der_convention, "whose rules say what is scored"))
+    if recipe.der_collar:
+        overlap = "scored" if recipe.der_overlap else "left out"
+        rows += [
+            ("DER collar", f"{recipe.der_collar} s", "on either side of a border, is left out"),
+            ("DER overlap", overlap, "where several speak at once"),
+        ]
+    return rows
 
 
 def coverage_rows(result: Result) -> list[tuple[str, str, str]]:

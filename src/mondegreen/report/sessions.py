@@ -8,6 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import visible
+from mondegreen.report import heard_turns
 from mondegreen.report import heard_words as words
 from mondegreen.report.number_format import percent
 from mondegreen.scoring.forgiven_spans import pieces_of_rows
@@ -75,17 +76,20 @@ def _sessions(result: Result, metric: str, counts: dict[int, Counter[str]]) -> A
             for at, span in pieces_of_rows(result, metric, range(row, row + speakers)):
                 if span.reason is not None:
                     forgiven[at - row].append(span.difference)
-        streams = _streams(meeting, timed=timed)
-        said, heard = words.read(meeting, streams, forgiven)
-        if meeting.is_timed:
+        spoken = any(text for side in range(2) for _, _, _, text in meeting.spoken(side))
+        streams = _streams(meeting, spoken=spoken, timed=timed)
+        if spoken or not meeting.is_timed:
+            said, heard = words.read(meeting, streams, forgiven)
+        else:
+            said, heard = heard_turns.read(meeting, streams)
+        if meeting.is_timed and spoken:
             _count_overlap(said, heard, counts)
-        yield meeting.name, _part(meeting, streams, said, heard)
+        yield meeting.name, _part(meeting, streams, said, heard) | {"w": spoken}
         row += speakers + 1
 
 
-def _streams(meeting: Meeting, *, timed: bool) -> list[int | None]:
+def _streams(meeting: Meeting, *, spoken: bool, timed: bool) -> list[int | None]:
     """Return the stream of each speaker; where nothing is said, by the time they have in common."""
-    spoken = any(text for side in range(2) for _, _, _, text in meeting.spoken(side))
     if spoken or not meeting.is_timed:
         return meeting.stream_of(timed=timed)
     conditions = meeting.conditions
@@ -106,6 +110,7 @@ def _part(
 
     ``r`` and ``h`` are the turns of both sides in order: line, start and end in milliseconds, words,
     a state for each, and where the words have times of their own, those from the start of the turn.
+    ``w`` is whether there are words; without, those of turns are the states of their stretches.
     ``m`` is the matrix: a row per speaker and one for nobody, a column per stream and one for nobody.
     """
     wrong = {words.WRONG, words.MISSED, words.EXTRA}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import UsageError, did_you_mean, given
 from mondegreen.patterns import pattern
+from mondegreen.scoring.sampled_rows import RECORDING
 from mondegreen.stats.quantiles import quantile
 
 if TYPE_CHECKING:
@@ -112,10 +113,14 @@ def no_column(name: str, known: Collection[str], purpose: str = "slice by") -> s
 
     >>> no_column("durations:0,5", {"duration"})
     "there is no column 'durations' to slice by; columns: 'duration'. Did you mean 'duration:0,5'?"
+    >>> no_column("session", ["recording"])
+    "there is no column 'session' to slice by; columns: 'recording'. A session is a recording."
     """
     column, _, how = name.rpartition(":")
     cut = bool(column) and (how in QUANTILES or all(map(_NUMBER.fullmatch, how.split(","))))
     near = did_you_mean(column if cut else name, known)
+    if name == "session" and RECORDING in known:
+        near = f" A session is a {RECORDING}."
     if near and cut:
         near = near.replace("'?", f":{how}'?")
     listed = ", ".join(map(repr, known)) or "none"

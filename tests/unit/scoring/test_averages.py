@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 
 import mondegreen as mg
 from mondegreen.cli.app import run
+from mondegreen.report.conditions import conditions
 from mondegreen.report.json import schema
+from mondegreen.report.systems import Systems
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -112,3 +114,68 @@ def test_the_command_line_shows_them(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run(["score", str(rows), "--averages", "medium"]) == 2
     assert "Did you mean 'median'" in capsys.readouterr().err
     assert run(["score", str(rows), "--averages", "mean", "--to", "tsv"]) == 2
+
+
+def meeting(name: str, speaker: str, words: str) -> dict[str, str]:
+    return {"session_id": name, "speaker": speaker, "words": words}
+
+
+def test_averages_of_sessions_are_of_recordings() -> None:
+    """Rows of what belongs to nobody are no utterances of their own."""
+    said = [
+        meeting("a", "ann", "so it goes"),
+        meeting("a", "bo", "on"),
+        meeting("b", "ann", "so it"),
+    ]
+    heard = [
+        meeting("a", "1", "so it"),
+        meeting("a", "2", "on"),
+        meeting("b", "1", "so it"),
+        meeting("b", "2", "x"),
+    ]
+    result = mg.score(mg.sessions(said, heard), metrics="cpwer")
+    found = result.averages()
+    assert (found.utterances, found.left_out, found.of) == (2, 0, "recording")
+    assert found.mean == result.mean("cpwer") == pytest.approx((1 / 4 + 1 / 2) / 2)
+    assert found.median == pytest.approx((1 / 4 + 1 / 2) / 2)
+    assert found.pooled == pytest.approx(2 / 6)
+    assert found.capped == pytest.approx(2 / 6)
+
+
+def test_sessions_print_nothing_of_nobody(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [tmp_path / "ref.stm", tmp_path / "hyp.stm"]
+    for file, words in zip(files, ("so it goes", "so it"), strict=True):
+        file.write_text(f"talk 1 ann 0 2 {words}\n")
+    assert run(["score", *map(str, files), "-m", "cpwer", "-a"]) == 0
+    assert "(nobody)" not in capsys.readouterr().out
+    assert run(["score", *map(str, files), "-m", "cpwer", "--to", "sclite-sum"]) == 2
+    assert "not of sessions" in capsys.readouterr().err
+    assert run(["score", *map(str, files), "-m", "cpwer", "--by", "session"]) == 2
+    assert "A session is a recording" in capsys.readouterr().err
+
+
+def test_texts_without_spaces_are_told_in_sessions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "talk.stm"
+    file.write_text("talk 1 ann 0 2 今天天气很好\n")
+    command = ["score", str(file), str(file), "-m", "cpwer"]
+    assert run(command) == 0
+    assert "no spaces between words" in capsys.readouterr().err
+    assert run([*command, "-n", "whisper-basic-split-letters"]) == 0
+    assert "no spaces between words" not in capsys.readouterr().err
+
+
+def test_conditions_of_sessions_are_all_settings_of_their_signature() -> None:
+    said = [{**meeting("a", "ann", "so it goes"), "start_time": 0, "end_time": 2}]
+    result = mg.score(mg.sessions(said, said), metrics="speakers")
+    shown = {name: value for name, value, _ in conditions(Systems.of({"a": result}, "der"), None)}
+    expected = {
+        "collar": "5 s",
+        "DER convention": "pyannote",
+        "DER collar": "0 s",
+        "DER overlap": "scored",
+    }
+    assert shown.items() >= expected.items()

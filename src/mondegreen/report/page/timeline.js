@@ -548,8 +548,8 @@
     chosen = only = null;
     find("sessions").classList.toggle("absent", !session);
     for (const each of [frame, find("timeline-keys"), ...all("#session-controls .timed")]) each.hidden = !session?.t;
-    const spoken = Boolean(session?.turns.some((turn) => turn.words.length));
-    for (const each of all("#sessions .spoken")) each.hidden = !spoken;
+    for (const each of all("#sessions .spoken")) each.hidden = !session?.w;
+    for (const each of all("#sessions .turned")) each.hidden = !session || session.w;
     if (!session) {
       find("turns").replaceChildren();
       find("matrix").replaceChildren();

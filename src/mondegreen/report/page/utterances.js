@@ -4,6 +4,7 @@
 const LONG = 4000; // letters
 const sideBySide = () => many && find("side-by-side").checked;
 const letters = () => find("level").value === "letters";
+const wordless = (data.sessions ?? []).length > 0 && !data.sessions.some((each) => each.s.some((part) => part?.w)); // who spoke when, alone
 
 // Ids may look the same: the second row of an id has ~2 after it, so that each row has a link of its own.
 const keys = new Set(data.utterances.map((utterance) => utterance.i));
@@ -146,7 +147,7 @@ function line(utterance, part) {
     paragraph.append(typeof piece === "string" ? piece : difference(piece));
   });
   if (part.w) paragraph.append(" ", make("span", { class: "blank" }, part.w));
-  else if (!pieces.length) paragraph.append(make("span", { class: "blank" }, "(empty, as it should be)"));
+  else if (!pieces.length) paragraph.append(make("span", { class: "blank" }, wordless ? "(no words)" : "(empty, as it should be)"));
   return paragraph;
 }
 
