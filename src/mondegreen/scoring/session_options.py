@@ -65,6 +65,7 @@ def session_fields(
     if options.collar is not None and not collar:
         raise UsageError(
             f"collar= is for metrics with times of words, as tcpwer, and not for {' and '.join(metrics)}"
+            f"{'; that of der is der_collar=' * ('der' in metrics)}"
         )
     asked = ["der_collar"] * (options.der_collar is not None)
     asked += ["der_overlap"] * (not options.der_overlap)

@@ -37,17 +37,20 @@ def cpwer(reference: Any, hypothesis: Any, **options: Any) -> float:
     return _rate("cpwer", reference, hypothesis, options)
 
 
-def tcpwer(reference: Any, hypothesis: Any, *, collar: float | str, **options: Any) -> float:
+def tcpwer(
+    reference: Any, hypothesis: Any, *, collar: float | str | None = None, **options: Any
+) -> float:
     """Return the same with words that must be near in time; see `cpwer`.
 
     Args:
         reference: what was said, with times.
         hypothesis: what the system wrote, with times.
-        collar: seconds by which two words may be apart; 5 is usual.
+        collar: seconds by which two words may be apart; 5 is usual. It must be given.
         options: those of `cpwer`.
 
     Raises:
         InputError: as `cpwer` does, and where segments have no times.
+        UsageError: no collar.
 
     >>> said = [{"speaker": "ann", "start_time": 0, "end_time": 1, "words": "so it goes"}]
     >>> heard = [{"speaker": "1", "start_time": 60, "end_time": 61, "words": "so it goes"}]
@@ -75,7 +78,9 @@ def mimo_wer(reference: Any, hypothesis: Any, **options: Any) -> float:
     return _rate("mimo-wer", reference, hypothesis, options)
 
 
-def tcorc_wer(reference: Any, hypothesis: Any, *, collar: float | str, **options: Any) -> float:
+def tcorc_wer(
+    reference: Any, hypothesis: Any, *, collar: float | str | None = None, **options: Any
+) -> float:
     """Return the same with words that must be near in time; see `orc_wer` and `tcpwer`.
 
     >>> said = [{"speaker": "ann", "start_time": 0, "end_time": 1, "words": "so it goes"}]

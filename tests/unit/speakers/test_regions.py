@@ -192,3 +192,19 @@ def test_a_search_that_is_too_large_names_its_session() -> None:
     pair = mg.sessions("ref.stm", "hyp.stm")
     with pytest.raises(UsageError, match=r"the session 'talk': .*orc-wer\[greedy\]"):
         mg.score(pair, metrics="orc-wer[exact]")
+
+
+@pytest.mark.parametrize("function", [mg.tcpwer, mg.tcorc_wer])
+def test_a_collar_that_is_not_given_is_named(function: Any) -> None:
+    said = [{"speaker": "a", "start_time": 0, "end_time": 1, "words": "so"}]
+    with pytest.raises(UsageError, match=r"needs collar=.*5 is usual"):
+        function(said, said)
+    assert function(said, said, collar=5) == 0
+
+
+def test_the_collar_of_der_is_named() -> None:
+    said = [{"speaker": "a", "start_time": 0, "end_time": 1, "words": "so"}]
+    with pytest.raises(UsageError, match="that of der is der_collar="):
+        mg.der(said, said, collar=0.25)
+    with pytest.raises(UsageError, match=r"not for cpwer$"):
+        mg.cpwer(said, said, collar=0.25)
