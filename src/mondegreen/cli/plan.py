@@ -55,7 +55,7 @@ def plan(
             "--sample",
             metavar="N",
             min=0,
-            help=f"Utterances of the sample. Default: {_ROWS:,}, or {_JUDGED:,} with a judge.",
+            help=f"Utterances of the sample. Default: {_ROWS:,}, or {_JUDGED:,} with a judge, or 30 sessions.",
             rich_help_panel=OUTPUT,
         ),
     ] = 0,
@@ -72,10 +72,7 @@ def plan(
     paths = f.two_files(files or [], reference, hypothesis)
     made = make(options)
     if made.uses_sessions:
-        raise UsageError(
-            f"plan estimates from a sample of utterances, and {made.metrics[0]} scores whole sessions, whose "
-            "times differ by far more than their lengths; score the files of one session to see"
-        )
+        return _sessions(paths, options, made, rows)
     corpus, about, reading = _read(paths, options, made)
     in_parts = about > len(corpus)
     sample = _sample(corpus, rows or (_JUDGED if made.judges else _ROWS))
@@ -105,6 +102,29 @@ def plan(
     for name, said in lines.items():
         if said:
             show(f"{name:<12}{said}")
+    return 0
+
+
+def _sessions(paths: tuple[str, str | None], options: Options, made: Recipe, most: int) -> int:
+    """Show what scoring sessions would take."""
+    from mondegreen.cli.plan_sessions import plan_sessions  # seldom needed
+
+    found = plan_sessions(paths, options, made, most)
+    in_parts = is_summed(paths, options, made)
+    memory = _OF_PROGRAM + (0 if in_parts else found.size / _MB)
+    if options.to == "json":
+        content = {
+            "sessions": found.sessions,
+            "sample": found.sample,
+            "seconds": found.seconds,
+            "memory_mb": memory,
+            "in_parts": in_parts,
+        }
+        show(to_json(content))
+        return 0
+    show(f"{'sessions':<12}{found.sessions:,}, from a sample of {found.sample:,}")
+    show(f"{'time':<12}about {duration(found.seconds)}")
+    show(f"{'memory':<12}about {memory:,.0f} MB, {'read in parts' if in_parts else 'read at once'}")
     return 0
 
 

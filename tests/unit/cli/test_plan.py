@@ -57,6 +57,3 @@ def test_what_it_cannot_plan(command: Callable[..., Any]) -> None:
     done = command("plan", "r.txt", "h.txt", "-m", "semantic-wer")
     assert done.status == 2
     assert "--model" in done.err
-    done = command("plan", "r.txt", "h.txt", "-m", "cpwer")
-    assert done.status == 2
-    assert "sessions" in done.err
