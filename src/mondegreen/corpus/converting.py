@@ -161,6 +161,8 @@ def write_transcript(transcript: Transcript, name: str) -> Converted:
     if not kind.signed_times:
         _refuse_odd_times(transcript, name)
     content: Any = kind.write(reduced(transcript, kind.holds, losses), losses)
+    if losses["white space in names became _"]:
+        losses["names became equal to others"] += _names_that_meet(transcript.segments)
     found = {what: count for what, count in losses.items() if count}
     if isinstance(content, dict):
         return Converted({file: _bytes(part) for file, part in content.items()}, found)
@@ -175,6 +177,16 @@ def _refuse_odd_times(transcript: Transcript, name: str) -> None:
             f"{where}a time is negative, or an end is before its start, which {name} cannot "
             "hold; correct it, or convert to stm or ctm"
         )
+
+
+def _names_that_meet(segments: Segments) -> int:
+    """Return how many recordings, and speakers of them, have the name of another without white space."""
+    pairs = {*zip(segments.recording, segments.speaker, strict=True)}
+    kinds: list[set[tuple[Any, ...]]] = [{(name,) for name, _ in pairs}, pairs]
+    joined = (
+        {tuple(name and "_".join(name.split()) for name in each) for each in kind} for kind in kinds
+    )
+    return sum(len(kind) - len(each) for kind, each in zip(kinds, joined, strict=True))
 
 
 def _bytes(content: str | bytes) -> bytes:

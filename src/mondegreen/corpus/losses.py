@@ -42,6 +42,7 @@ ONE: Final = _DROPPED | {
     "names of segments look like times or comments and were left out": (
         "name of a segment looks like a time or a comment and was left out"
     ),
+    "names became equal to others": "name became equal to another",
     "parentheses in ids became _": "id had parentheses, which became _",
     "recordings are one now": "recordings are one now",
     "segments had no id and got one": "segment had no id and got one",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ import pytest
 
 import mondegreen as mg
 from mondegreen.cli.app import run
+from mondegreen.corpus.converting import read_transcript, write_transcript
 from mondegreen.errors import DoubtWarning, InputError, ParseError, UsageError
 
 if TYPE_CHECKING:
@@ -208,3 +210,26 @@ def test_the_collar_of_der_is_named() -> None:
         mg.der(said, said, collar=0.25)
     with pytest.raises(UsageError, match=r"not for cpwer$"):
         mg.cpwer(said, said, collar=0.25)
+
+
+@pytest.mark.parametrize(
+    ("names", "equal"),
+    [
+        ((("my talk", "a"), ("my_talk", "a")), 2),
+        ((("t", "the boss"), ("t", "the_boss")), 1),
+        ((("t", "the boss"), ("u", "the_boss")), 0),
+        ((("t", "the boss"), ("t", "a boss")), 0),
+    ],
+)
+@pytest.mark.parametrize("name", ["stm", "rttm"])
+def test_names_that_become_equal_are_counted(
+    names: tuple[tuple[str, str], ...], equal: int, name: str
+) -> None:
+    rows = [
+        {"session_id": session, "speaker": who, "start_time": at, "end_time": at + 1, "words": "so"}
+        for at, (session, who) in enumerate(names)
+    ]
+    Path("a.json").write_text(json.dumps(rows), encoding="utf-8")
+    found = write_transcript(read_transcript("a.json"), name).losses
+    assert found.get("names became equal to others", 0) == equal
+    assert found["white space in names became _"] > 0
