@@ -432,6 +432,23 @@ def test_many_systems_and_calls_are_legible(
         opened.close()
 
 
+_PAST_THE_EDGE = """[...document.querySelectorAll("svg.chart")].flatMap((chart) => {
+  const edge = chart.getBoundingClientRect().right;
+  const texts = [...chart.querySelectorAll("text")];
+  return texts.filter((text) => text.getBoundingClientRect().right > edge).map((text) => text.textContent);
+})"""
+
+
+@pytest.mark.parametrize("times", [1, 5000, 120000])
+def test_labels_of_many_errors_are_not_cut(browser: Any, tmp_path: Path, times: int) -> None:
+    said, heard = ["it cost five dollars and more", "colour"], ["it cost $5 an mere", "color"]
+    result = mg.score(said * times, heard * times, forgive=["agent"])
+    mg.write_report(result, tmp_path / "r.html", utterances=5)
+    opened = Open(browser, tmp_path / "r.html")
+    assert opened.page.evaluate(_PAST_THE_EDGE) == []
+    opened.close()
+
+
 def test_a_hundred_thousand_utterances(browser: Any, tmp_path: Path) -> None:
     """All of them are in one file of at most 25 MB, which is painted in two seconds."""
     words = [f"word{at * 7919 % 997}" for at in range(1000)]

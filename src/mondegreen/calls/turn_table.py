@@ -84,7 +84,7 @@ def read_turn_table(
             raise table.error(
                 row, f"the call is {call!r:.80}; expected the name of a call, such as c1"
             )
-        rows.setdefault(str(call), []).append(row)
+        rows.setdefault(str(call).strip(), []).append(row)
     if not rows:
         raise InputError(f"{path}: no turns; expected {_EXPECTED}")
     _refuse_unknown(path, columns["side"], [] if system is None else [system, *systems])

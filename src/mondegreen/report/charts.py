@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 from unicodedata import east_asian_width
 
+from mondegreen.errors import counted
 from mondegreen.report.number_format import percent
 from mondegreen.report.survey import RATES
 
@@ -30,6 +31,7 @@ __all__ = [
     "axis_of_most",
     "histogram",
     "rising",
+    "room_after",
     "room_for",
     "scatter",
     "waterfall",
@@ -89,6 +91,12 @@ def room_for(bars: Iterable[Fall]) -> int:
     return max(_ROOM, *widths) + 20
 
 
+def room_after(bars: Iterable[Fall]) -> int:
+    """Return the width of what stands after bars: their rates and errors."""
+    widths = (24 + 9 * len(bar.rate) + 8 * len(bar.counted) for bar in bars)
+    return max(_ROOM, *widths)
+
+
 @dataclass(frozen=True)
 class Fall:
     """A bar of the waterfall: where it begins and ends, its label, and its look.
@@ -105,6 +113,12 @@ class Fall:
     share: str
     look: str
     edge: float | None
+
+    @property
+    def counted(self) -> str:
+        """The errors and their share, as they stand after the rate."""
+        errors = counted(abs(self.errors), "error")
+        return f"{errors}, {self.share}" if self.share else errors
 
 
 def waterfall(found: Waterfall) -> tuple[Axis, list[Fall]]:

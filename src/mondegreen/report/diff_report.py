@@ -236,7 +236,10 @@ class DiffReport:
         Raises:
             MissingDependencyError: jinja2 is not installed.
             InputError: the file cannot be written.
+            InputTypeError: the title is no text.
         """
+        if not isinstance(title, str):
+            raise InputTypeError(f"title: expected a text, given {given(title)}")
         from mondegreen.report.diff_page import render  # draws, which not everybody wants
 
         name = "" if path is None else Path(path_of(path, "a diff page")).name

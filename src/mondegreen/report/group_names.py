@@ -18,7 +18,8 @@ def labels(groups: Groups) -> list[tuple[str, ...]]:
     """Return the key of each group as texts, one a column, no two alike except for equal values.
 
     Null, true and false look as in JSON, and a text without a letter is *(empty)*. A text that looks
-    like another kind of value of its column is in quotation marks, and so is one that then looks like it.
+    like another kind of value of its column is in quotation marks, and so are one that then looks like it
+    and one of white space.
 
     >>> from mondegreen import score
     >>> result = score(["a"] * 4, ["a"] * 4, by={"k": ["null", None, "x", ""]})
@@ -33,8 +34,8 @@ def labels(groups: Groups) -> list[tuple[str, ...]]:
 def names_of(values: list[Any]) -> list[str]:
     """Return the values of a column as texts, as `labels` does.
 
-    >>> names_of([None, "a", ""])
-    ['null', 'a', '(empty)']
+    >>> names_of([None, "a", "", " "])
+    ['null', 'a', '(empty)', '" "']
     """
     taken = {_EMPTY} | {_plain(value).strip('"') for value in values if type(value) is not str}
     return [_plain(value) if type(value) is not str else _quoted(value, taken) for value in values]
@@ -50,4 +51,4 @@ def _quoted(text: str, taken: set[str]) -> str:
     if not text:
         return _EMPTY
     shown = visible(text)
-    return f'"{shown}"' if shown.strip('"') in taken else shown
+    return f'"{shown}"' if not shown.strip() or shown.strip('"') in taken else shown

@@ -50,6 +50,11 @@ class Card:
     detail: str = ""
 
 
+def _fall(scale: charts.Axis, bars: list[charts.Fall]) -> dict[str, Any]:
+    room = {"left": charts.room_for(bars), "right": charts.room_after(bars)}
+    return {"axis": scale, "bars": bars, **room}
+
+
 def system(name: str, result: Result, metric: str, found: Survey) -> dict[str, Any]:
     """Return what is in the parts of one system."""
     main = result[metric]
@@ -57,11 +62,11 @@ def system(name: str, result: Result, metric: str, found: Survey) -> dict[str, A
     fall = None
     if kind.forgives and not main.judged_share:
         scale, bars = charts.waterfall(result.waterfall(metric))
-        fall = {"axis": scale, "bars": bars, "left": charts.room_for(bars)}
+        fall = _fall(scale, bars)
     rising = None
     if result.recipe.uses_sessions and (steps := speaker_steps(result)):
         scale, bars = charts.rising(steps)
-        rising = {"axis": scale, "bars": bars, "left": charts.room_for(bars)}
+        rising = _fall(scale, bars)
     return {
         "name": visible(name),
         "rate": Rate.of(main),

@@ -146,3 +146,13 @@ def test_by_command(*, two: bool, tmp_path: Path, capsys: pytest.CaptureFixture[
     status = run(["calls", *given, "--speaker", "customer", "--output", str(tmp_path / "out")])
     assert status == 0
     assert "25.00 %  1  0  0      4  1 of 1" in capsys.readouterr().out
+
+
+def test_white_space_around_the_name_of_a_call_makes_no_other_call(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "turns.jsonl"
+    row = '{"call": "%s", "side": "%s", "speaker": "Agent", "text": "so it goes"}\n'
+    file.write_text(row % ("c1 ", "reference") + row % ("c1", "hypothesis"))
+    assert run(["calls", str(file), "--output", str(tmp_path / "o")]) == 0
+    assert "missing" not in capsys.readouterr().out.replace("0 missing", "")

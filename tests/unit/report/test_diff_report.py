@@ -214,6 +214,11 @@ def test_the_page_escapes_everything_but_the_metric(tmp_path: Path) -> None:
     assert "script-src &#39;none&#39;" in own
 
 
+def test_a_title_that_is_no_text_is_refused() -> None:
+    with pytest.raises(mg.InputTypeError, match="title: expected a text, given"):
+        mg.diff_report("a", "b").to_html(title=5)  # type: ignore[arg-type]
+
+
 def test_what_is_no_text() -> None:
     with pytest.raises(mg.InputTypeError, match="text_expected"):
         mg.diff_report(b"a", "a")  # type: ignore[arg-type]
