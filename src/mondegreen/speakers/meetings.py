@@ -248,11 +248,12 @@ class Meeting:
 
     def spoken_times(self) -> list[tuple[float, float]]:
         """Return when each speaker of the reference begins, and for how long it speaks, in seconds."""
-        found: list[tuple[int, int]] = [(0, 0)] * len(self.speakers)
-        for place, start, end, _ in reversed(self.spoken(0)):
-            if start is not None and end is not None:
-                found[place] = start, found[place][1] + end - start
-        return [(start / _MICROSECONDS, length / _MICROSECONDS) for start, length in found]
+        starts = {place: start or 0 for place, start, _, _ in reversed(self.spoken(0))}
+        lengths = [length for _, length in self_overlap(self.turns(0))]
+        return [
+            (starts[place] / _MICROSECONDS, length / _MICROSECONDS)
+            for place, length in enumerate(lengths)
+        ]
 
     @cached_property
     def lengths(self) -> list[int]:

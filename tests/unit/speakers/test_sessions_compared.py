@@ -327,6 +327,8 @@ def test_rows_have_the_times_of_speakers(tmp_path: Path) -> None:
     assert result.metadata["duration"] == [2.5, 6, None]
     assert result.numbers("duration").maximum == 6
     assert {*result.by("duration:0,5")} == {"[0, 5)", "≥5"}
+    twice = mg.sessions([*said, {**said[0], "end_time": 6}], said)
+    assert mg.score(twice, metrics="cpwer").metadata["duration"] == [2.5, 6, None]
     plain = mg.score(mg.sessions({"a": "so"}, {"a": "so"}), metrics="cpwer")
     assert [*plain.metadata] == ["recording", "speaker", "stream"]
     file = tmp_path / "said.json"
