@@ -422,6 +422,9 @@ def test_many_systems_and_calls_are_legible(
         cut = """() => [...document.querySelectorAll("th, dt, dd, h2, h3, li")].filter((each) => each.clientWidth > 1
           && each.scrollWidth > each.clientWidth + 1 && !each.closest(".controls")).map((each) => each.outerHTML.slice(0, 200))"""
         assert opened.page.evaluate(cut) == []
+        whole = """() => [...document.querySelectorAll(".wide td bdi, .wide th bdi")].map((each) => [each.textContent, each.getClientRects().length])
+          .filter(([text, lines]) => lines > 1 && /^[a-z]{2,11}$/i.test(text))"""
+        assert opened.page.evaluate(whole) == []
         if width == 1400:
             wide = """() => [...document.querySelectorAll(".wide")].filter((each) => each.scrollWidth > each.clientWidth)
               .map((each) => each.getAttribute("aria-label"))"""

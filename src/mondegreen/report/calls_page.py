@@ -6,6 +6,7 @@ their ranks are those of whole calls.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.calls.entities import EntityCounts, summed
@@ -336,7 +337,7 @@ def _results(
         for side in sides
         for each in side.sides
     }
-    found = {}
+    rows_of: dict[str, list[_Row]] = {}
     for name, sides in systems.items():
         rows = [row for side in sides for row in (_sides(side) if many else _turns(side))]
         rows += [
@@ -351,6 +352,9 @@ def _results(
         ]
         if not rows:
             return {}
+        rows_of[name] = rows
+    found = {}
+    for name, rows in _with_own_ids(rows_of).items():
         ids, references, hypotheses, columns = zip(*rows, strict=True)
         by = {key: [each[key] for each in columns] for key in columns[0]}
         try:
@@ -365,6 +369,22 @@ def _results(
             )
         except MondegreenError:  # as where no reference has words; the tables say what there is
             return {}
+    return found
+
+
+def _with_own_ids(rows_of: dict[str, list[_Row]]) -> dict[str, list[_Row]]:
+    """Return rows whose ids are distinct, where names of calls and sides may make the same one."""
+    if all(len({row[0] for row in rows}) == len(rows) for rows in rows_of.values()):
+        return rows_of
+    found: dict[str, list[_Row]] = {}
+    for name, rows in rows_of.items():
+        times: Counter[tuple[str, str]] = Counter()
+        found[name] = []
+        for _, reference, hypothesis, columns in rows:
+            key = columns["call"], columns["side"]
+            times[key] += 1
+            own = f"{key[0]!r} {key[1]!r} {times[key]}"
+            found[name].append((own, reference, hypothesis, columns))
     return found
 
 

@@ -155,4 +155,20 @@ def test_white_space_around_the_name_of_a_call_makes_no_other_call(
     row = '{"call": "%s", "side": "%s", "speaker": "Agent", "text": "so it goes"}\n'
     file.write_text(row % ("c1 ", "reference") + row % ("c1", "hypothesis"))
     assert run(["calls", str(file), "--output", str(tmp_path / "o")]) == 0
-    assert "missing" not in capsys.readouterr().out.replace("0 missing", "")
+    assert "c1 " not in capsys.readouterr().err
+    assert [path.name for path in (tmp_path / "o").iterdir() if path.is_dir()] == ["c1"]
+
+
+def test_calls_and_sides_whose_names_make_the_same_are_all_on_the_page(tmp_path: Path) -> None:
+    file, page = tmp_path / "turns.jsonl", tmp_path / "page.html"
+    row = '{"call": "%s", "side": "%s", "speaker": "%s", "text": "so it goes %s"}\n'
+    file.write_text(
+        "".join(
+            row % (call, side, speaker, side)
+            for call, speaker in (("c", "b Rep"), ("c b", "Rep"))
+            for side in ("reference", "hypothesis")
+        )
+    )
+    command = ["calls", str(file), "--speaker", "Rep,b Rep", "--html", str(page)]
+    assert run([*command, "--output", str(tmp_path / "o")]) == 0
+    assert all(f"'{call}'" in page.read_text("utf-8") for call in ("c", "c b"))
