@@ -38,7 +38,8 @@ pub fn one_apostrophe(word: &str) -> String {
 
 /// A digit of any script.
 fn is_digit(point: char) -> bool {
-    point.general_category() == GeneralCategory::DecimalNumber
+    let other = || point.general_category() == GeneralCategory::DecimalNumber;
+    point.is_ascii_digit() || !point.is_ascii() && other()
 }
 
 /// A unit in one sign, as ℃ and ㎞.
@@ -136,6 +137,9 @@ pub fn same_measure(words: [&str; 2]) -> bool {
 /// A hyphen, a full stop or a sign of mathematics before a digit belongs to the number, and a sign
 /// that stands alone is one.
 pub fn parts(word: &str) -> (&str, &str, &str) {
+    if word.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return ("", word, "");
+    }
     let relation = matches!(word.strip_prefix(is_relation), Some("" | "="));
     if relation || matches!(word, "!=" | "!==" | "<>") {
         return ("", word, "");
@@ -227,6 +231,7 @@ mod tests {
     #[test]
     fn parts_of_words() {
         assert_eq!(parts("“Hello,”"), ("“", "Hello", ",”"));
+        assert_eq!(parts("A5"), ("", "A5", ""));
         assert_eq!(parts("-5"), ("", "-5", ""));
         assert_eq!(parts("--"), ("--", "", ""));
         assert_eq!(parts("50%"), ("", "50%", ""));
