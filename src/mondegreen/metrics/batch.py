@@ -142,15 +142,20 @@ class Batch:
         return self._space_counts
 
     def heard_words(self, unit: str = "word") -> HeardWords:
-        """Return the words of both sides, cut in ``unit``, and which are right; aligned once."""
+        """Return the words of both sides, cut in ``unit``, and which are right; aligned once.
+
+        By the usual rule, of equally good alignments that whose words are near in time.
+        """
         if unit not in self._heard:
             if self.words is None:
                 from mondegreen.metrics.heard_words import heard_words  # seldom needed
 
                 texts = self.references, self.hypotheses
-                self._heard[unit] = heard_words((None, None), texts, (), unit)
+                found = heard_words((None, None), texts, (), unit)
             else:
-                self._heard[unit] = self.words(unit)
+                found = self.words(unit)
+            usual = self.ties == "most-hits" and self.weights is None
+            self._heard[unit] = found if usual else found.aligned(self.ties, self.weights)
         return self._heard[unit]
 
     def has_hypothesis(self) -> list[int]:

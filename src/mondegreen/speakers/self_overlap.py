@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Twice", "speaking_twice"]
 
-_LEAST: Final = 0.005
-"""The least share of the time of a speaker that is worth a word: half a percent."""
+_LEAST: Final = 0.05
+"""The least share of the time of a speaker that is worth a word; segments often overlap a little."""
 
 
 class Twice(NamedTuple):

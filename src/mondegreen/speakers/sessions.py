@@ -8,7 +8,8 @@ from glob import glob
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mondegreen.corpus.columns_of import from_table
+from mondegreen.corpus.columns import found as columns_found
+from mondegreen.corpus.columns_of import from_table, texts_of
 from mondegreen.corpus.endings import transcript_endings
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.segmented import SegmentFormat
@@ -172,7 +173,8 @@ def _side(
         parts = [_side(Path(each), name, options, form, hypothesis=hypothesis) for each in files]
         return one_after_the_other(os.fspath(given), parts)
     with opened(given, **options.opening(hypothesis=hypothesis)) as source:
-        return side_of(source, form or sniff(source), hypothesis=hypothesis)
+        column = options.hypothesis_column if hypothesis else options.reference_column
+        return side_of(source, form or sniff(source), column, hypothesis=hypothesis)
 
 
 def _files_of(path: str) -> list[str]:
@@ -185,13 +187,24 @@ def _files_of(path: str) -> list[str]:
     return sorted(glob(path)) if is_pattern else []  # noqa: PTH207 - absolute patterns too
 
 
-def side_of(source: Source, form: str, *, hypothesis: bool) -> Streams:
-    """Read one side from a source of some format."""
+def side_of(source: Source, form: str, column: str | None = None, *, hypothesis: bool) -> Streams:
+    """Read one side from a source of some format; of a table the texts are in ``column``.
+
+    Raises:
+        InputError: a table without a column of texts.
+    """
     kind: Any = FORMATS.get(form)()
     if isinstance(kind, SegmentFormat):
         read = kind.read_hypotheses if hypothesis else kind.read_segments
         return of_transcript(read(source))
-    return of_transcript(from_table(kind.read(source)))
+    table = kind.read(source)
+    chosen = texts_of(table, column, hypotheses=hypothesis)
+    if chosen is None and table.columns:
+        flag = "--hypothesis-column" if hypothesis else "--reference-column"
+        raise InputError(
+            f"{table.name}: which column holds the words? {columns_found(table)} Name one with {flag} NAME"
+        )
+    return of_transcript(from_table(table, chosen))
 
 
 def names_of(

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from itertools import chain, compress, repeat
-from operator import lt, mul
+from operator import lt, mul, or_
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.cut_by_speaker import cut_by_speaker, words_alone
@@ -26,6 +26,8 @@ __all__ = ["Streams", "joined", "of_python", "of_transcript", "one_after_the_oth
 
 _MICROSECONDS: Final = 1_000_000
 _LATEST: Final = 10**12
+_GAP: Final = "inter_segment_gap"
+"""Who speaks, as NIST's stm says, where nobody does; without words it is no speaker."""
 _KEYS: Final = "session_id, speaker, start_time, end_time, words, and channel if there are several"
 
 
@@ -123,12 +125,17 @@ def of_transcript(transcript: Transcript) -> Streams:
     spoken = getattr(kind(), "spoken", str)
     starts, ends = _all_times(segments, transcript.name)
     sessions = [recording or "" for recording in segments.recording]
-    if any(segments.ignored):
+    if any(segments.ignored) or _GAP in segments.speaker:
         for row in compress(range(len(segments)), segments.ignored):
             start, end = starts[row], ends[row]
             if start is not None and end is not None:
                 found.ignored.append((sessions[row], start, end))
-        kept = [row for row, ignored in enumerate(segments.ignored) if not ignored]
+        gaps = (
+            name == _GAP and not text.strip()
+            for name, text in zip(segments.speaker, segments.text, strict=True)
+        )
+        left_out = map(or_, segments.ignored, gaps)
+        kept = [row for row, without in enumerate(left_out) if not without]
         segments = segments.take(kept)
         starts, ends = ([column[row] for row in kept] for column in (starts, ends))
         sessions = [sessions[row] for row in kept]

@@ -359,3 +359,21 @@ def test_the_rate_is_what_sclite_prints(tmp_path: Path, seed: int, expected: flo
         path.write_text(text)
     rate = mg.score(mg.read(*files), metrics=[NAME])[NAME].value
     assert round(rate, 3) == expected
+
+
+WORDS = st.lists(st.sampled_from(["a", "b", "c"]), min_size=1, max_size=7)
+
+
+@given(
+    st.lists(st.tuples(WORDS, WORDS), min_size=1, max_size=4), st.sampled_from(["sclite", "jiwer"])
+)
+def test_words_are_right_that_the_rule_of_ties_counts_as_hits(
+    pairs: list[tuple[list[str], list[str]]], ties: Any
+) -> None:
+    rows = [(" ".join(said), " ".join(heard), [0.5] * len(heard)) for said, heard in pairs]
+    result = mg.score(
+        corpus(*rows),
+        metrics=["wer", NAME],
+        **({"edit_weights": ties} if ties == "sclite" else {"ties": ties}),
+    )
+    assert result[NAME].counts["right_words"] == result["wer"].counts["hits"]

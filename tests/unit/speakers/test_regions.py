@@ -233,3 +233,22 @@ def test_names_that_become_equal_are_counted(
     found = write_transcript(read_transcript("a.json"), name).losses
     assert found.get("names became equal to others", 0) == equal
     assert found["white space in names became _"] > 0
+
+
+def test_a_gap_between_segments_is_no_speaker(tmp_path: Path) -> None:
+    """NIST's stm has lines of what nobody says."""
+    said, heard = tmp_path / "said.stm", tmp_path / "heard.stm"
+    said.write_text("talk 1 inter_segment_gap 0 2\ntalk 1 ann 2 4 so it\n")
+    heard.write_text("talk 1 1 2 4 so it\n")
+    result = mg.score(mg.sessions(said, heard), metrics="der")
+    assert result["der"].value == 0
+    assert result.metadata["speaker"] == ["ann", "(nobody)"]
+
+
+def test_the_column_of_the_words_can_be_named(tmp_path: Path) -> None:
+    table = tmp_path / "said.csv"
+    table.write_text("Session,Speaker,Start,End,Said\ntalk,1,0,2,so it goes\n")
+    with pytest.raises(InputError, match=r"which column holds the words.*--reference-column"):
+        mg.sessions(table, {"1": "so it goes"})
+    found = mg.sessions(table, {"1": "so it"}, reference_column="Said")
+    assert mg.score(found, metrics="cpwer")["cpwer"].errors == 1
