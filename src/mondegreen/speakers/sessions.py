@@ -8,8 +8,9 @@ from glob import glob
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from mondegreen.corpus.columns import choose
 from mondegreen.corpus.columns import found as columns_found
-from mondegreen.corpus.columns_of import from_table, texts_of
+from mondegreen.corpus.columns_of import TEXT, from_table
 from mondegreen.corpus.endings import transcript_endings
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.segmented import SegmentFormat
@@ -198,7 +199,7 @@ def side_of(source: Source, form: str, column: str | None = None, *, hypothesis:
         read = kind.read_hypotheses if hypothesis else kind.read_segments
         return of_transcript(read(source))
     table = kind.read(source)
-    chosen = texts_of(table, column, hypotheses=hypothesis)
+    chosen = choose(table, TEXT, column)
     if chosen is None and table.columns:
         flag = "--hypothesis-column" if hypothesis else "--reference-column"
         raise InputError(
