@@ -458,7 +458,9 @@ def test_ctrl_c_stops_a_giant_pair(call: str, length: int, small: int) -> None:
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
         try:
-            assert process.wait(timeout=5) == 42
+            assert (
+                process.wait(timeout=60) == 42
+            )  # a machine may be busy; who goes on to the end has another status
         finally:
             process.kill()
 
