@@ -99,6 +99,7 @@ def report(
             utterances=utterances,
             origin=origin,
         )
-    size = max(output.stat().st_size / 1e6, 0.1)
-    say(f"report: {visible(str(output))} ({size:.1f} MB)")
+    if output.is_file():  # else standard output, or a pipe
+        size = max(output.stat().st_size / 1e6, 0.1)
+        say(f"report: {visible(str(output))} ({size:.1f} MB)")
     return 0

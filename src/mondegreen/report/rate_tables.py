@@ -23,13 +23,16 @@ if TYPE_CHECKING:
     from mondegreen.scoring.groups import Groups
     from mondegreen.scoring.result import MetricResult
 
-__all__ = ["FEW", "Rate", "lengths", "slice_columns", "slices"]
+__all__ = ["FEW", "MOST_GROUPS", "Rate", "lengths", "slice_columns", "slices"]
 
 FEW: Final = 4
 """So many systems can be drawn next to each other."""
 
 _MOST_VALUES: Final = 30
 """A column with more values than that is not a slice unless it is named."""
+
+MOST_GROUPS: Final = 500
+"""So many groups of a slice are on a page, those with most errors."""
 
 _SHADES: Final = 5
 
@@ -88,7 +91,8 @@ def slice_columns(systems: Systems, named: Sequence[str] | None) -> list[str]:
 def slices(systems: Systems, columns: Sequence[str], order: Sequence[int]) -> list[dict[str, Any]]:
     """Return one table per column: a row per value, a rate per system, and one axis for all.
 
-    In the tables of many systems they have this order.
+    In the tables of many systems they have this order. Of very many values those with most errors are
+    there; ``left_out`` says how many others there are.
     """
     found = []
     for column in columns:
@@ -96,13 +100,24 @@ def slices(systems: Systems, columns: Sequence[str], order: Sequence[int]) -> li
             result.by(column) if cuts_words(column) or column in result.metadata else None
             for result in systems.results
         ]
-        rows = _rows(groups, systems.metric)
+        every = _rows(groups, systems.metric)
+        rows = _most(every)
         values = [
             rate.value for _, rates in rows for rate in rates if rate and rate.value is not None
         ]
         values += [r.interval.high for _, rates in rows for r in rates if r and r.interval]
-        found.append(_table(visible(column), systems.names, rows, values, order))
+        table = _table(visible(column), systems.names, rows, values, order)
+        found.append(table | {"left_out": len(every) - len(rows)})
     return found
+
+
+def _most(rows: list[tuple[str, list[Rate | None]]]) -> list[tuple[str, list[Rate | None]]]:
+    """Return the groups with most errors of any system, in the order in which they are."""
+    if len(rows) <= MOST_GROUPS:
+        return rows
+    errors = [max((each.errors for each in rates if each), default=0) for _, rates in rows]
+    first = sorted(range(len(rows)), key=lambda at: -errors[at])[:MOST_GROUPS]
+    return [rows[at] for at in sorted(first)]
 
 
 def _rows(groups: Sequence[Groups | None], metric: str) -> list[tuple[str, list[Rate | None]]]:

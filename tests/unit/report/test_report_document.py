@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import mondegreen as mg
+from mondegreen.cli.app import run
 from mondegreen.report import document, environment
 from mondegreen.report.document import render_report, write_report
 from mondegreen.report.pages import Origin
+from mondegreen.report.rate_tables import MOST_GROUPS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -372,3 +374,24 @@ def test_an_axis_is_not_stretched_by_one_system_and_grids_have_all_rates() -> No
     cells = [a.get("data-v") for t, a in found.tags if t == "td" and "data-v" in a]
     assert len(cells) == 6 * 3  # no chart per group: a grid
     assert cells.count("22.5") == 3
+
+
+def test_of_very_many_groups_those_with_most_errors_are_on_the_page() -> None:
+    count = MOST_GROUPS + 7
+    heard = ["so it"] * (count - 1) + ["x"]
+    talks = [f"talk {at}" for at in range(count)]
+    result = mg.score(["so it"] * count, heard, by={"talk": talks})
+    page = render_report(result, by=["talk"])
+    assert f"the {MOST_GROUPS} of {count} groups with most errors" in page
+    table = page[page.index('id="slices"') : page.index("groups with most errors")]
+    assert f'data-v="talk {count - 1}"' in table
+    assert table.count('<th scope="row"') == MOST_GROUPS
+
+
+def test_a_page_goes_to_standard_output(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    table = tmp_path / "a.csv"
+    table.write_text("reference,hypothesis\na b,a c\n")
+    assert run(["report", str(table), "-o", "-"]) == 0
+    said = capfd.readouterr()
+    assert said.out.rstrip().endswith("</html>")
+    assert "No such file" not in said.err
