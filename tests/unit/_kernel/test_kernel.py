@@ -458,9 +458,7 @@ def test_ctrl_c_stops_a_giant_pair(call: str, length: int, small: int) -> None:
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
         try:
-            assert (
-                process.wait(timeout=60) == 42
-            )  # a machine may be busy; who goes on to the end has another status
+            assert process.wait(timeout=5) == 42
         finally:
             process.kill()
 
