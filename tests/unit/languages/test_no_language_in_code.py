@@ -47,8 +47,10 @@ GRAMMAR = {
     "base_ed",
     "base_verb",
     "had_thing",
+    "ing_noun",
     "participle",
     "participle_or_base",
+    "predicate",
     "pronoun",
     "range_word",
 }  # English that names of code are made of too: read

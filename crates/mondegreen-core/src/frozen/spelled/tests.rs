@@ -5,7 +5,7 @@ fn tables_are_in_the_order_of_the_languages() {
     for (place, &(code, language, _)) in LANGUAGES.iter().enumerate() {
         assert_eq!(language as usize, place);
         assert_eq!(Language::of_code(code), Some(language));
-        assert!(!Table::of(language).all("scales").is_empty());
+        assert!(!table_of(language).all("scales").is_empty());
     }
 }
 
