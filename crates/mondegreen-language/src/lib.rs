@@ -60,7 +60,7 @@ mod written;
 pub use characters::common_width;
 pub use compile::compile;
 pub use pack::{Pack, Wanted};
-pub use read::{Found, Reader};
+pub use read::{Found, Reader, Role};
 pub use said::{meet, Said};
 pub use source::Source;
 pub use written::{Rewrite, Written};

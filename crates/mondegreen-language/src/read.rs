@@ -49,6 +49,26 @@ impl Found {
     }
 }
 
+/// The role that a word may have in the readings of a text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Role {
+    /// None of them goes over it.
+    #[default]
+    None,
+    /// It is in those alone that another word has.
+    Joined,
+    /// It may have readings of its own.
+    Any,
+}
+
+/// Whether a word is of letters of ASCII; a mark may be at its end, and others between two letters.
+fn is_of_letters(word: &str) -> bool {
+    let marks = ['.', ',', '?', '!', ';', ':'];
+    let word = word.strip_suffix(marks).unwrap_or(word);
+    let mut parts = word.split(['-', '\'']);
+    parts.all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphabetic()))
+}
+
 /// Reads texts with one pack; its working memory is used again for each.
 pub struct Reader<'p> {
     pub(crate) pack: &'p Pack,
@@ -117,6 +137,20 @@ impl<'p> Reader<'p> {
             &mut self.words,
             &mut self.known,
         );
+    }
+
+    /// The role that a word between spaces may have in the readings of a text.
+    pub fn role_of(&mut self, word: &str) -> Role {
+        if self.pack.runs.is_some() || !is_of_letters(word) {
+            return Role::Any;
+        }
+        self.start(word, Wanted::All);
+        let roles = self.known.iter().map(|known| match known {
+            Known { core: true, .. } => Role::Any,
+            Known { live: true, .. } => Role::Joined,
+            _ => Role::None,
+        });
+        roles.max().unwrap_or(Role::Any)
     }
 
     /// The next island at or after a token.

@@ -1,8 +1,7 @@
 //! Which differences do not matter: many pairs in, columns of integers out.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::AtomicBool;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use mondegreen_core::aligner::{is_space, tokens, Unit};
 use mondegreen_core::forgive::chains::Text;
@@ -11,44 +10,27 @@ use mondegreen_core::forgive::engine::path_pieces;
 use mondegreen_core::forgive::lists::Lists;
 use mondegreen_core::forgive::question::Outside;
 use mondegreen_core::forgive::window::Candidate;
-use mondegreen_core::forgive::{Engine, Joins, Kind, Outcome, Piece, Question, Settings};
+use mondegreen_core::forgive::{Engine, Outcome, Piece, Question, Settings};
 use mondegreen_core::surrogates;
 use mondegreen_core::words::{self, Word};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::before::{Columns as GivenColumns, Given, Memory};
 use crate::copying::Layout;
+use crate::kept::{Choice, Kept};
 use crate::run::{column, in_parallel, rule_of, thread_count, unit_of, Pairs, Reader};
 use crate::run::{NO_HYPOTHESIS, NO_REFERENCE};
+
+/// The answers of forgivers outside of the kernel.
+type Answers = HashMap<Box<[u8]>, u32>;
 
 /// What a thread needs.
 struct Worker {
     engine: Engine,
     words: [Vec<Word>; 2],
     memory: Memory,
-}
-
-/// The answers of forgivers outside of the kernel.
-type Answers = HashMap<Box<[u8]>, u32>;
-
-fn settings_of(
-    language: &str,
-    chosen: Vec<String>,
-    guard: bool,
-    entities: Vec<String>,
-    spellings: Vec<(String, String)>,
-) -> PyResult<Settings> {
-    let kinds: Vec<Kind> = chosen.iter().filter_map(|name| Kind::named(name)).collect();
-    let mut settings = Settings::new(language, &kinds, guard)
-        .ok_or_else(|| PyValueError::new_err(format!("no language is named {language:?}")))?;
-    for name in &entities {
-        settings.add_entity(name);
-    }
-    settings.spellings.extend(spellings);
-    Ok(settings)
 }
 
 /// Forgive what can be forgiven in each pair.
@@ -86,22 +68,36 @@ pub fn forgive<'py>(
     threads: usize,
     given: Option<GivenColumns<'py>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let (unit, rule) = (unit_of(unit)?, rule_of(ties, None)?);
-    let mut settings = settings_of(language, chosen, guard, entities, spellings)?;
-    settings.joins = match unit {
-        Unit::Character { .. } => Joins::Letters,
-        Unit::Mixed => Joins::Mixed,
-        _ => Joins::Spaces,
+    let rule = rule_of(ties, None)?;
+    let mut choice = Choice {
+        language: language.into(),
+        chosen,
+        guard,
+        entities,
+        spellings,
+        unit: unit_of(unit)?,
+        before: false,
     };
+    let unit = choice.unit;
     let threads = thread_count(threads);
     let mut reader = Reader::new(references, hypotheses, unit, threads)?.of_bytes();
     let mut given = match given {
         Some(columns) => Given::of(py, columns, unit)?,
         None => None,
     };
-    if given.is_some() {
-        settings.read_before();
-    }
+    choice.before = given.is_some();
+    let mut kept = Kept::take(choice)?;
+    let stop = Arc::default();
+    let workers: Vec<Mutex<Worker>> = (0..threads)
+        .map(|_| {
+            Mutex::new(Worker {
+                engine: Engine::new(rule, Arc::clone(&stop)).knowing(kept.learnt()),
+                words: Default::default(),
+                memory: Memory::default(),
+            })
+        })
+        .collect();
+    let settings = &kept.settings;
     let endings = endings.map(Endings::new);
     let outside = context.map(|(context, one_sided, most_words)| Outside {
         context,
@@ -114,16 +110,6 @@ pub fn forgive<'py>(
         let key = key.cast::<PyString>()?.to_str()?;
         known.insert(key.as_bytes().into(), rank.extract()?);
     }
-    let stop = std::sync::Arc::new(AtomicBool::new(false));
-    let workers: Vec<Mutex<Worker>> = (0..threads)
-        .map(|_| {
-            Mutex::new(Worker {
-                engine: Engine::new(rule, stop.clone()),
-                words: Default::default(),
-                memory: Memory::default(),
-            })
-        })
-        .collect();
     let mask = rows.filter(|mask| mask.len() == reader.rows);
     let mut columns = Columns::new(reader.rows, reasons, detail);
     // Without answers everything is asked; with them, only the rows that they are for are looked at.
@@ -151,7 +137,7 @@ pub fn forgive<'py>(
                     range,
                     &mut worker,
                     given,
-                    &settings,
+                    settings,
                     outside,
                     &known,
                     ask,
@@ -174,6 +160,8 @@ pub fn forgive<'py>(
             }
         }
     }
+    let workers = workers.into_iter().filter_map(|one| one.into_inner().ok());
+    kept.keep(workers.map(|worker| worker.engine.into_learnt()));
     let found = columns.into_dict(py)?;
     found.set_item("unread", given.as_ref().map_or(0, Given::unread))?;
     let texts = asked.keys.iter().map(|key| String::from_utf8_lossy(key));

@@ -8,6 +8,8 @@ use mondegreen_language::{
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::kept;
+
 /// A fault: where, and what is wrong.
 type Fault = (String, String);
 /// Of how many, how many.
@@ -19,6 +21,7 @@ type Span = (usize, usize, String, String, String, String, String);
 #[pyfunction]
 pub fn set_language_folders(folders: Vec<PathBuf>) {
     library::set_folders(folders);
+    kept::forget();
 }
 
 /// The digest of the tables of a language, which is compiled once for all who read it.

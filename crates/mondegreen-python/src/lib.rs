@@ -10,6 +10,7 @@ mod columns;
 mod compounds;
 mod copying;
 mod forgive;
+mod kept;
 mod language;
 mod lattice;
 mod lines;

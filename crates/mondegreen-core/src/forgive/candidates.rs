@@ -20,12 +20,14 @@ use super::{accents, denials, guard, parted, punctuation, repetition, senses, sp
 pub struct Region<'a> {
     /// Reference and hypothesis.
     pub sides: [&'a Side; 2],
-    /// The words of both.
+    /// The words of both; none where there is nothing to read in them.
     pub texts: [&'a [&'a [u8]]; 2],
     /// Where paths may go.
     pub band: &'a Band,
     /// Whether any word of the two texts is equal.
     pub has_hits: bool,
+    /// Whether there may be something to read.
+    pub reads: bool,
 }
 
 /// Collect the candidates, sorted, the earliest forgiver of each pair of spans alone.
@@ -47,7 +49,7 @@ pub fn collect(
             .iter()
             .any(|texts| inner_marks::may_be_in(texts))
     };
-    let reads = settings.reads() || settings.has(Kind::Punctuation) && marked();
+    let reads = region.reads && (settings.reads() || settings.has(Kind::Punctuation) && marked());
     if reads {
         for (line, (side, texts)) in lines
             .iter_mut()

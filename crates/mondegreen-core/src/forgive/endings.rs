@@ -8,24 +8,30 @@ type Pair = (Box<[u8]>, Box<[u8]>);
 
 /// Pairs of endings, the lesser first, by which words may differ after a common beginning.
 #[derive(Clone, Debug, Default)]
-pub struct Endings(HashSet<Pair>);
+pub struct Endings {
+    pairs: HashSet<Pair>,
+    longest: usize,
+}
 
 impl Endings {
     /// Endings in lower case, in any order.
     pub fn new(pairs: impl IntoIterator<Item = (String, String)>) -> Endings {
-        Endings(
-            pairs
-                .into_iter()
-                .map(|(first, second)| {
-                    let (least, most) = if first <= second {
-                        (first, second)
-                    } else {
-                        (second, first)
-                    };
-                    (least.into_bytes().into(), most.into_bytes().into())
-                })
-                .collect(),
-        )
+        let pairs: HashSet<Pair> = pairs
+            .into_iter()
+            .map(|(first, second)| {
+                let (least, most) = if first <= second {
+                    (first, second)
+                } else {
+                    (second, first)
+                };
+                (least.into_bytes().into(), most.into_bytes().into())
+            })
+            .collect();
+        let lengths = pairs.iter().map(|(one, other)| one.len().max(other.len()));
+        Endings {
+            longest: lengths.max().unwrap_or(0),
+            pairs,
+        }
     }
 
     /// Whether, word for word, two spans differ by these endings alone. Words with anything but the
@@ -53,16 +59,18 @@ impl Endings {
     fn allow_words(&self, words: [&[u8]; 2]) -> bool {
         let same = |(first, second): &(&u8, &u8)| first.eq_ignore_ascii_case(second);
         let common = words[0].iter().zip(words[1]).take_while(same).count();
+        let plain = |word: &&[u8]| word.iter().all(u8::is_ascii_alphabetic);
+        !words.iter().all(plain) || self.has(words.map(|word| &word[common..]))
+    }
+
+    fn has(&self, rest: [&[u8]; 2]) -> bool {
         // Most pairs end here: no form of a word begins so differently.
-        let mut least = words[0][common..].to_ascii_lowercase();
-        let mut most = words[1][common..].to_ascii_lowercase();
-        if least > most {
-            std::mem::swap(&mut least, &mut most);
+        if rest.iter().any(|rest| rest.len() > self.longest) {
+            return false;
         }
-        let pair: Pair = (least.into(), most.into());
-        self.0.contains(&pair)
-            || !words
-                .iter()
-                .all(|word| word.iter().all(u8::is_ascii_alphabetic))
+        let mut rest = rest.map(|rest| rest.to_ascii_lowercase().into());
+        rest.sort_unstable();
+        let [least, most] = rest;
+        self.pairs.contains(&(least, most))
     }
 }

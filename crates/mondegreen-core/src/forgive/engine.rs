@@ -7,7 +7,7 @@ use super::before::Before;
 use super::chains::{chains, Chain, Part, Text};
 use super::cut;
 use super::letters::Letters;
-use super::part::PartSearch;
+use super::part::{Learnt, PartSearch};
 use super::path::Route;
 use super::pieces::{add_pieces, Piece};
 use super::question::{Answers, Outside, Question};
@@ -46,6 +46,17 @@ impl Engine {
             route: Route::default(),
             ops: Vec::new(),
         }
+    }
+
+    /// The engine, with what another has learnt under the same settings.
+    pub fn knowing(mut self, learnt: Learnt) -> Engine {
+        self.parts.know(learnt);
+        self
+    }
+
+    /// What the engine has learnt.
+    pub fn into_learnt(self) -> Learnt {
+        self.parts.into_learnt()
     }
 
     /// Forgive what can be forgiven, as it was `before` normalizing, where that is known. `answers` are

@@ -66,9 +66,9 @@ impl Line {
         self.words.clear();
         self.readings.clear();
         for word in texts {
-            let word = punctuation::one_apostrophe(&String::from_utf8_lossy(word));
+            let word = punctuation::one_apostrophe(String::from_utf8_lossy(word));
             let word = match settings.has(Kind::Variants) && word.contains(scripts::is_unspaced) {
-                true => settings.spelled(&word, &word), // a sentence is one word, and may have numbers too
+                true => settings.spelled(&word, &word).into(), // a sentence is one word, and may have numbers too
                 false => word,
             };
             if !self.text.is_empty() && settings.joins.has_space(&self.text, &word) {
@@ -127,7 +127,7 @@ impl Line {
                 self.read_codes(known, at as u8, memory);
             }
         }
-        if settings.has(Kind::Punctuation) {
+        if settings.has(Kind::Punctuation) && !self.text.is_ascii() {
             for bytes in inner_marks::silent(&self.text, &settings.lists) {
                 self.next[bytes.start] = 1;
                 self.readings.push(Reading {
@@ -156,7 +156,7 @@ impl Line {
     fn read_points(&mut self, value: Value, pack: u8) {
         for &(from, to) in &self.words {
             let word = &self.text[from as usize..to as usize];
-            if !punctuation::is_address(word) {
+            if !word.contains('.') || !punctuation::is_address(word) {
                 continue;
             }
             let (lead, core, _) = punctuation::parts(word);

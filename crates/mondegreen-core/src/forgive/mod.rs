@@ -61,6 +61,7 @@ mod work;
 
 pub use engine::{Engine, Outcome};
 pub use kinds::{Kind, KINDS};
+pub use part::Learnt;
 pub use pieces::Piece;
 pub use question::Question;
 pub use settings::{is_known, Joins, Settings};

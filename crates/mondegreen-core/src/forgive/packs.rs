@@ -2,7 +2,7 @@
 
 use mondegreen_language::source::{Level, BASE};
 use mondegreen_language::value::Value;
-use mondegreen_language::{library, Pack, Reader, Said};
+use mondegreen_language::{library, Pack, Reader, Role, Said};
 
 use super::kinds::Kind;
 
@@ -104,6 +104,15 @@ pub struct Memory {
 impl Memory {
     /// All that a pack reads in a text.
     pub fn read(&mut self, known: &Known, text: &str) -> Said {
+        self.reader(known).said(text)
+    }
+
+    /// The role that a word may have in what a pack reads.
+    pub fn role_of(&mut self, known: &Known, word: &str) -> Role {
+        self.reader(known).role_of(word)
+    }
+
+    fn reader(&mut self, known: &Known) -> &mut Reader<'static> {
         let same = |(pack, _): &(&'static Pack, Reader<'static>)| std::ptr::eq(*pack, known.pack);
         let at = match self.readers.iter().position(same) {
             Some(at) => at,
@@ -112,7 +121,7 @@ impl Memory {
                 self.readers.len() - 1
             }
         };
-        self.readers[at].1.said(text)
+        &mut self.readers[at].1
     }
 
     /// The values of the numbers that a pack reads across a place of a text, in bytes, and is sure of.

@@ -12,6 +12,20 @@ use super::words::Vocabulary;
 use super::work::Work;
 use crate::Op;
 
+/// What is known of the words that were met, under some settings.
+#[derive(Default)]
+pub struct Learnt {
+    vocabulary: Vocabulary,
+    memory: Memory,
+}
+
+impl Learnt {
+    /// The number of words.
+    pub fn words(&self) -> usize {
+        self.vocabulary.len()
+    }
+}
+
 /// Looks at parts, one after the other; its memory is used again.
 pub struct PartSearch {
     pub(super) vocabulary: Vocabulary,
@@ -43,6 +57,19 @@ impl Default for PartSearch {
 }
 
 impl PartSearch {
+    /// Take what was learnt before.
+    pub fn know(&mut self, learnt: Learnt) {
+        (self.vocabulary, self.memory) = (learnt.vocabulary, learnt.memory);
+    }
+
+    /// What was learnt.
+    pub fn into_learnt(self) -> Learnt {
+        Learnt {
+            vocabulary: self.vocabulary,
+            memory: self.memory,
+        }
+    }
+
     /// Add the best way through a part, of which these are the strict steps, to the route.
     pub fn go_through(
         &mut self,
@@ -166,7 +193,12 @@ impl PartSearch {
             candidates::tidy(band, &mut self.candidates);
             return;
         }
+        let mut sides = self.sides.iter();
+        let reads = !sides.all(|side| side.is_silent(&self.vocabulary));
         let near = |which: usize| -> Vec<&[u8]> {
+            if !reads {
+                return Vec::new();
+            }
             let side = &self.sides[which];
             let words = side.start..side.start + side.words.len();
             words.map(|at| work.texts[which].word(at)).collect()
@@ -177,6 +209,7 @@ impl PartSearch {
             texts: [&texts[0], &texts[1]],
             band,
             has_hits: work.has_hits,
+            reads,
         };
         candidates::collect(
             &region,

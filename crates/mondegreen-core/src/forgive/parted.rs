@@ -24,7 +24,7 @@ pub fn marks(
     memory: &mut Memory,
 ) -> Vec<bool> {
     let all = 0..side.len() as isize;
-    if !settings.has(Kind::Punctuation) {
+    if !settings.has(Kind::Punctuation) || !side.has_near(NUMBER, vocabulary) {
         return vec![false; side.len()];
     }
     let mut says = |at: isize| {

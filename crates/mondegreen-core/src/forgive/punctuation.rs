@@ -1,5 +1,7 @@
 //! The marks of a word: which are parts of it, and what `punctuation` takes away.
 
+use std::borrow::Cow;
+
 use mondegreen_language::common_width;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
@@ -23,7 +25,10 @@ pub fn plain_marks(word: &str) -> String {
 }
 
 /// Apostrophes that look like others in one form, where no number is before them.
-pub fn one_apostrophe(word: &str) -> String {
+pub fn one_apostrophe(word: Cow<'_, str>) -> Cow<'_, str> {
+    if word.is_ascii() {
+        return word;
+    }
     let mut last = ' ';
     let one = |point: char| {
         let other = match point {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use mondegreen_language::value::Value;
 use mondegreen_language::variants::Variants;
+use mondegreen_language::Role;
 use unicode_normalization::UnicodeNormalization;
 
 use super::accents::Marks;
@@ -150,6 +151,16 @@ impl Settings {
     pub fn is_number(&self, raw: &str, memory: &mut Memory) -> bool {
         let mut packs = self.packs.iter();
         packs.any(|known| memory.is_number(known, raw, false))
+    }
+
+    /// The role that a word may have in readings.
+    pub fn role_of(&self, word: &str, memory: &mut Memory) -> Role {
+        if self.joins != Joins::Spaces {
+            return Role::Any;
+        }
+        let packs = self.packs.iter();
+        let roles = packs.map(|known| memory.role_of(known, word));
+        roles.max().unwrap_or_default()
     }
 
     /// Whether a number and the word after it are an amount.

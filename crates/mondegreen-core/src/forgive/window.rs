@@ -1,5 +1,7 @@
 //! One region of two texts: where they differ, with what is around it.
 
+use mondegreen_language::Role;
+
 use super::words::{Info, Vocabulary};
 
 /// A forgiven span has at most so many words on a side.
@@ -48,6 +50,24 @@ impl Side {
     /// Words of the region.
     pub fn span(&self, from: usize, to: usize) -> &[u32] {
         &self.words[self.from + from..self.from + to]
+    }
+
+    /// Whether there is nothing to read in the words, or nothing that reaches the region: what is read ends
+    /// before the word next to it.
+    pub fn is_silent(&self, vocabulary: &Vocabulary) -> bool {
+        let most = |words: &[u32]| {
+            let roles = words.iter().map(|&word| vocabulary.info(word).role);
+            roles.max().unwrap_or_default()
+        };
+        let end = self.words.len().min(self.to + 1);
+        most(&self.words[self.from.saturating_sub(1)..end]) == Role::None
+            || most(&self.words) < Role::Any
+    }
+
+    /// Whether any word of the region, or around it, has any of `flags`.
+    pub fn has_near(&self, flags: u16, vocabulary: &Vocabulary) -> bool {
+        let flagged = |&word: &u32| vocabulary.info(word).flags & flags != 0;
+        self.words.iter().any(flagged)
     }
 
     /// Whether any word of the region has any of `flags`.

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use mondegreen_language::Role;
+
 use super::fillers::is_filler;
 use super::kinds::Kind;
 use super::packs::Memory;
@@ -64,6 +66,8 @@ pub struct Info {
     pub flags: u16,
     /// What it says between two numbers, or before one.
     pub sense: Sense,
+    /// The role that it may have in readings.
+    pub role: Role,
 }
 
 impl Info {
@@ -130,6 +134,11 @@ impl Vocabulary {
         if self.infos.len() > MOST {
             *self = Vocabulary::new();
         }
+    }
+
+    /// The number of words.
+    pub fn len(&self) -> usize {
+        self.infos.len()
     }
 
     /// All about a word.
@@ -214,6 +223,7 @@ impl Vocabulary {
             letters: folds::letters(&folded).into(),
             flags,
             sense: Sense::of(&raw, settings),
+            role: settings.role_of(&raw, memory),
         }
     }
 }
