@@ -99,7 +99,9 @@ def test_what_is_printed_is_the_same(
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_the_last_expression_is_shown_once(name: str, outputs: dict[str, Any]) -> None:
-    (shown,) = outputs[name][2]
+    # A machine may have no font for the name of a speaker, which is said.
+    said = [each for each in outputs[name][2] if "no font here has" not in each.get("text", "")]
+    (shown,) = said
     assert shown.output_type == "execute_result"
     assert len(shown.data["text/plain"]) > 3
     if "text/html" in shown.data:

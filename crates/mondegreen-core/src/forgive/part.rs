@@ -22,7 +22,7 @@ pub struct Learnt {
 impl Learnt {
     /// The number of words.
     pub fn words(&self) -> usize {
-        self.vocabulary.len()
+        self.vocabulary.count()
     }
 }
 

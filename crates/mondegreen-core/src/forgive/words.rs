@@ -137,7 +137,7 @@ impl Vocabulary {
     }
 
     /// The number of words.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.infos.len()
     }
 
