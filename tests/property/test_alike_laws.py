@@ -67,7 +67,9 @@ def test_more_likeness_never_makes_more_errors(said, heard, some, more) -> None:
     assert few <= many
 
 
-@pytest.mark.parametrize("length", [63, 64, 65, 130, 700, 2000])
+@pytest.mark.parametrize(
+    "length", [63, 64, 65, 130, 700, pytest.param(2000, marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("vocabulary", [4, 40, 4000])
 def test_long_texts(length: int, vocabulary: int) -> None:
     chance = random.Random(length * vocabulary)

@@ -282,7 +282,12 @@ def test_many_marks_on_one_letter_are_not_composed(command: Command) -> None:
 
 @pytest.mark.parametrize("view", ["--classes", "--confusions=3"])
 @pytest.mark.parametrize(
-    ("said", "heard"), [("one ", "x "), ("one two three ", "two x "), ("a-b ", "ab c ")]
+    ("said", "heard"),
+    [
+        ("one ", "x "),
+        pytest.param("one two three ", "two x ", marks=pytest.mark.slow),
+        pytest.param("a-b ", "ab c ", marks=pytest.mark.slow),
+    ],
 )
 def test_one_text_of_many_words(command: Command, said: str, heard: str, view: str) -> None:
     Path("r.txt").write_text(said * 6_000 + "\n", "utf-8")
