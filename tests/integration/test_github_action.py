@@ -145,6 +145,31 @@ def test_junit_without_a_gate_leaves_no_file(folder: Path) -> None:
     assert not (folder / "wer.xml").exists()
 
 
+@pytest.mark.parametrize("name", ["no/such/folder.xml", "folder"])
+def test_junit_that_cannot_be_written_is_no_gate(folder: Path, name: str) -> None:
+    """Status 1 says that a gate is not met."""
+    (folder / "r.csv").write_text(GOOD, "utf-8")
+    (folder / "folder").mkdir()
+    ran = score(folder, files="r.csv", gates="wer=50%", junit=name)
+    assert (ran.status, ran.outputs) == (2, {"status": "2"})
+    assert "could not write JUnit XML" in ran.summary
+
+
+def test_what_is_named_is_never_removed(folder: Path) -> None:
+    (folder / "r.csv").write_text(GOOD, "utf-8")
+    (folder / "wer.xml").write_text("kept", "utf-8")
+    assert score(folder, files="r.csv", junit="wer.xml").status == 2  # without a gate
+    assert (folder / "wer.xml").read_text("utf-8") == "kept"
+
+
+@pytest.mark.parametrize("word", ["--help", "--version"])
+def test_options_that_score_nothing_are_no_success(folder: Path, word: str) -> None:
+    (folder / "r.csv").write_text(GOOD, "utf-8")
+    ran = score(folder, files="r.csv", gates="wer=5%", options=word)
+    assert ran.status == 2
+    assert "scores nothing" in ran.log
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_names_of_files_are_never_run(folder: Path, name: str) -> None:
     (folder / name).write_text(GOOD, "utf-8")
