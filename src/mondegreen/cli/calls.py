@@ -201,7 +201,7 @@ def calls(
             for_page=html is not None,
         )
     with _uncollected() if by_library else nullcontext():
-        known, failed = _score_systems(
+        known, failed, refused = _score_systems(
             places, at_once, in_parts, folder if in_place else None, keep=keep
         )
         if html is not None:
@@ -221,8 +221,10 @@ def calls(
         _say_lost([each.call for each in sides[0].sides], failed[name], name)
         for name, sides in known.items()
     ]
-    first = known[names[0] or ""][0]
-    _say_passed_over([each.call for each in first.sides], failed[names[0] or ""], output)
+    for name, why in refused.items():
+        say(f"{visible(name)}: {why}")
+    first = next(iter(known))
+    _say_passed_over([each.call for each in known[first][0].sides], failed[first], output)
     unmet = g.say_unmet(
         f"{f'{name}: ' if name else ''}{side.role.name}: {why}"
         for name, sides in known.items()
@@ -231,7 +233,7 @@ def calls(
         for why in _unmet(each_method, limits.get(each_method.method), enough)
     )
     scored = all(m.scored for sides in known.values() for side in sides for m in side.methods)
-    return _NOT_ALL if any(lost) or not scored else unmet
+    return _NOT_ALL if any(lost) or refused or not scored else unmet
 
 
 def _judges(judging: Judging | None) -> list[Judging]:
@@ -277,6 +279,10 @@ _Found = tuple["list[SideResult]", "dict[str, str]"]
 """The sides of calls, and why others could not be read."""
 
 
+class _UnreadError(InputError):
+    """No call of a system can be read."""
+
+
 def _score_systems(
     places: Mapping[str, Path],
     at_once: Callable[[str | None], _Found],
@@ -284,20 +290,34 @@ def _score_systems(
     in_place: Path | None,
     *,
     keep: bool,
-) -> tuple[dict[str, list[SideResult]], dict[str, dict[str, str]]]:
-    """Score the calls of each system and write their files: very many of them some at a time."""
+) -> tuple[dict[str, list[SideResult]], dict[str, dict[str, str]], dict[str, str]]:
+    """Score the calls of each system and write their files: very many of them some at a time.
+
+    Returns:
+        The sides and the unread calls of each system, and why others have none.
+
+    Raises:
+        InputError: no call of any system can be read.
+    """
     known: dict[str, list[SideResult]] = {}
     failed: dict[str, dict[str, str]] = {}
+    refused: dict[str, _UnreadError] = {}
     not_written = []
     for name, place in places.items():
-        found = in_parts and in_parts(system=name or None, places=(in_place, place))
-        if found is None:
-            found = at_once(name or None)
-            not_written.append(name)
+        try:
+            found = in_parts and in_parts(system=name or None, places=(in_place, place))
+            if found is None:
+                found = at_once(name or None)
+                not_written.append(name)
+        except _UnreadError as error:
+            refused[name] = error
+            continue
         known[name], failed[name] = found
+    if not known:
+        raise next(iter(refused.values()))
     for name in not_written:
         _write(known[name], failed[name], in_place, places[name], keep=keep)
-    return known, failed
+    return known, failed, {name: str(error) for name, error in refused.items()}
 
 
 def _at_once(
@@ -507,7 +527,7 @@ def _read(
         call, why = next(iter(unread.items()))
         number = len(unread)
         none = f"none of the {number:,} calls can" if number > 1 else "the one call cannot"
-        raise InputError(f"{none} be read; {call}: {why}")
+        raise _UnreadError(f"{none} be read; {call}: {why}")
     return found, unread
 
 

@@ -401,3 +401,18 @@ def test_annotated_recordings_of_label_studio_and_replies_of_two_channels(comman
     done = command("calls", "calls", "--speaker", "Agent=0,Customer=1", "--json")
     assert done.status == 0, done.err
     assert [side["methods"][0]["rate"] for side in json.loads(done.out)["sides"]] == [0.5, 0.0]
+
+
+@pytest.mark.parametrize("order", ["nova,neg", "neg,nova"])
+def test_a_system_that_nobody_can_read_does_not_take_the_others_away(
+    command: Any, order: str
+) -> None:
+    folders("c1")
+    Path("calls/c1/neg.txt").write_text("words without a speaker\n", "utf-8")
+    done = command("calls", "calls", "--systems", order, "--output", "o", "--json")
+    assert done.status == 1
+    assert list(json.loads(done.out)["systems"]) == ["nova"]
+    assert Path("o/nova").is_dir()
+    assert "neg: the one call cannot be read; c1: calls/c1/neg.txt, line 1" in done.err
+    alone = command("calls", "calls", "--systems", "neg", "--output", "p")
+    assert alone.status == 2
