@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mondegreen.corpus import Paired, pair, read
-from mondegreen.corpus.pairing import merge
+from mondegreen.corpus.pairing import match, merge
+from mondegreen.corpus.pairing_names import is_one_recording
+from mondegreen.corpus.segments import Segments
 from mondegreen.errors import InputError, InputTypeError, PairingError
 from mondegreen.types import Failed
 
@@ -122,3 +124,43 @@ def test_folders_are_left_out_only_if_one_side_has_none(
             pair(*sides)
     else:
         assert pair(*sides) == Paired([*said], ["x", "y"], ["x", "y"])
+
+
+@pytest.mark.parametrize(
+    ("references", "hypotheses", "expected"),
+    [
+        (["A1", "b2"], ["B2", "a1"], [1, 0]),
+        (["A1", "a1"], ["a1", "A1"], [1, 0]),  # in lower case they would be one
+        (["A1", "b2"], ["a1"], [0, None]),
+    ],
+)
+def test_case_of_ids_means_nothing_where_they_stay_different(
+    references: list[str], hypotheses: list[str], expected: list[int | None]
+) -> None:
+    found = match(references, hypotheses, names=("r", "h"), place="row {}".format, fold=True)
+    assert found == expected
+
+
+def test_the_first_id_without_a_reference_is_named_with_its_place() -> None:
+    with pytest.raises(PairingError, match=r"2 of 3 .*the first is 'x' \(row 1\)"):
+        match(["a", "b"], ["a", "x", "y"], names=("r", "h"), place="row {}".format)
+
+
+@pytest.mark.parametrize(
+    ("columns", "expected"),
+    [
+        ({"recording": ["t"]}, True),
+        ({"recording": ["t", "t"]}, True),
+        ({"recording": ["t", "u"]}, False),
+        ({"recording": [None, "t"]}, False),
+        ({"id": ["a"]}, True),
+        ({"id": ["a", None]}, True),
+        ({"id": ["a", "b"]}, False),  # without times they are utterances of their own
+        ({"id": ["a", "b"], "start": [0, 1]}, True),
+        ({"id": ["a", "b", "c"], "start": [0, 0, 1]}, False),
+        ({"id": ["a", "b", "c", "d"], "start": [0, 0, 1, 2]}, True),
+    ],
+)
+def test_what_is_one_recording(columns: dict[str, Any], *, expected: bool) -> None:
+    texts = ["so"] * len(next(iter(columns.values())))
+    assert is_one_recording(Segments.of_columns(texts, **columns)) is expected
