@@ -20,7 +20,7 @@ NOBODY: Final = "(nobody)"
 """The speaker of a row with what belongs to no reference speaker."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Coverage:
     """Counts of utterances, which is printed next to every score.
 
@@ -122,6 +122,9 @@ class Coverage:
         needed = self.needed.get(metric, 0)
         unjudged = sum(self.unjudged.get(metric, {}).values())
         return (needed - unjudged) / needed if needed else 1.0
+
+    def __repr__(self) -> str:
+        return str(self)
 
     def __str__(self) -> str:
         scored = f"{self.scored:,} scored"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Utterance:
     """One scored pair.
 
@@ -56,6 +56,9 @@ class Utterance:
     exact: float = 0
     unjudged: str = ""
     most_errors: int | None = None
+
+    def __repr__(self) -> str:
+        return str(self)
 
     def __str__(self) -> str:
         return self.render()
