@@ -19,13 +19,13 @@ from mondegreen.bench.pieces import Pieces
 from mondegreen.bench.speech_ends import milliseconds_in
 from mondegreen.bench.speechless import without_speech
 from mondegreen.bench.turn_ends import turns_in
-from mondegreen.corpus.column_sides import id_name, reference_of_pair, typed
+from mondegreen.corpus.column_sides import id_name, reference_of_pair
 from mondegreen.corpus.columns import ID, REFERENCE, SEGMENT_IDS, identifiers
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import Folder, opened
 from mondegreen.corpus.table import as_list, describe, quoted, twice
-from mondegreen.errors import InputError, visible
+from mondegreen.errors import InputError, typed, visible
 from mondegreen.options.reading import Reading
 from mondegreen.providers.audio import SUFFIXES
 
